@@ -22,8 +22,13 @@ void StackQueue::frames(FramesOfLine& line) {
   if ((begins_here && !waits) || stack_.is_full()) release();
 }
 
-void StackQueue::hold(const crashlog::LogLine& line, const crashlog::Frame* frame) {
+void StackQueue::hold(const crashlog::LogLine& line, const crashlog::Frame* frame,
+                      const crashlog::Frame* named) {
   stack_.add(line);
+  if (named != nullptr) {
+    stack_.mark_named();
+    return stack_.add_frame(*named, {});
+  }
   if (frame == nullptr) return;
   resolver_.hear(*frame);
   stack_.add_frame(*frame, {});

@@ -43,8 +43,9 @@ class StackQueue {
   StackQueue(symbolize::FrameResolver& resolver, Next& next) : resolver_(resolver), next_(next) {}
 
   void frames(FramesOfLine& line);
-  // A line of a report that is held until its end anyhow; `frame`: null where it has none.
-  void hold(const crashlog::LogLine& line, const crashlog::Frame* frame);
+  // A line of a report that is held until its end anyhow, with the frame to look up, or the one that the log
+  // has named; null: there is none.
+  void hold(const crashlog::LogLine& line, const crashlog::Frame* frame, const crashlog::Frame* named);
   // False: nothing waits, and the line does not either.
   bool take_between(const crashlog::LogLine& line);
   bool take_named(FramesOfLine& line);

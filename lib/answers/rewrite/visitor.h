@@ -42,6 +42,7 @@ struct DocumentLine {
   std::string_view text;                           // without its end
   const crashlog::Frame* frame = nullptr;          // null: it is none
   const crashlog::DocumentFrame* place = nullptr;  // what stands for it in the document; null: nothing
+  const crashlog::Frame* named = nullptr;          // a frame that the log has named completely
 };
 
 class Visitor {

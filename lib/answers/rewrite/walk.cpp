@@ -30,7 +30,8 @@ std::string_view FramesOfLine::colours() const { return reader_.colours(); }
 
 bool FramesOfLine::next() { return frame_.shares_line && reader_.read_further(frame_); }
 
-Walk::Walk(Visitor& visitor, const crashlog::Knowledge& known) : visitor_(visitor) {
+Walk::Walk(Visitor& visitor, const crashlog::Knowledge& known, crashlog::ReadFor wanted)
+    : visitor_(visitor), wanted_(wanted), reader_(wanted) {
   reader_.report().set_knowledge(known);
 }
 
@@ -334,7 +335,7 @@ void Walk::read_made_lines(crashlog::Reader& reader) {
   each_line(lines, [&](std::string_view line) {
     const bool is_frame = reader.read(line, frame) == Found::Frame;
     line.remove_suffix(1);
-    visitor_.document_line({line, is_frame ? &frame : nullptr, nullptr});
+    visitor_.document_line({.text = line, .frame = is_frame ? &frame : nullptr});
   });
 }
 
@@ -358,7 +359,7 @@ void Walk::go_on(const crashlog::DocumentReport& document) {
 
 // As the lines of a report that were held: read to learn its images, and once more for its frames.
 void Walk::read_report(const crashlog::DocumentReport& report) {
-  crashlog::Reader reader;
+  crashlog::Reader reader(wanted_);
   crashlog::Frame frame;
   Told told;
   visitor_.begin_report();
@@ -379,7 +380,8 @@ void Walk::read_report(const crashlog::DocumentReport& report) {
     const bool is_placed = place != report.frames.end() && place->line == number;
     if (is_placed && is_frame && place->address_of) frame.address_of = *place->address_of;
     line.remove_suffix(1);
-    visitor_.document_line({line, is_frame ? &frame : nullptr, is_placed ? &*place : nullptr});
+    visitor_.document_line({line, is_frame ? &frame : nullptr, is_placed ? &*place : nullptr,
+                            found == Found::Named ? &frame : nullptr});
     if (is_placed) ++place;
     ++number;
   });

@@ -23,7 +23,8 @@ namespace symkit::rewrite {
 
 class Walk {
  public:
-  explicit Walk(Visitor& visitor, const crashlog::Knowledge& known = {});
+  explicit Walk(Visitor& visitor, const crashlog::Knowledge& known = {},
+                crashlog::ReadFor wanted = crashlog::ReadFor::Answers);
 
   // Before the first line of each log: what was said of images before is of another. Where a frame lacks what
   // the log may say later, a log that can be read again is read ahead.
@@ -36,6 +37,9 @@ class Walk {
   bool is_between_reports() const;
   // The log is over: what is still held goes out. Another may follow, with other images.
   void finish();
+
+  // The visitor knows that a stack comes now: lines may be its frames that would be none elsewhere.
+  void expect_stack() { reader_.report().count_line(true); }
 
   const crashlog::Report& report() const { return reader_.report(); }
   // So far.
@@ -79,6 +83,7 @@ class Walk {
   void go_on(const crashlog::DocumentReport& document);
 
   Visitor& visitor_;
+  crashlog::ReadFor wanted_;
   std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again
   crashlog::Reader reader_;
   crashlog::Frame frame_;

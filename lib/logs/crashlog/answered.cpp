@@ -12,6 +12,7 @@
 #include "ground/base/whole_number.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -134,6 +135,11 @@ std::size_t begin_of_answer(std::string_view text) {
     if (is_address_word(word) || (may_be_short && is_short_address(word))) from = at;
     may_be_short = word.ends_with(':');
   }
+  if (from == 0) {  // ThreadSanitizer has no address: "#0 total"
+    Scanner at(text);
+    at.blanks();
+    if (numbered_frame(at)) from = at.position();
+  }
   if (text.substr(from).starts_with(stepped_back)) from += stepped_back.size();
   return from;
 }
@@ -145,6 +151,12 @@ std::optional<std::uint32_t> number_before(std::string_view head) {
   const std::size_t end = head.find_first_not_of("0123456789", begin);
   if (end == std::string_view::npos || !std::string_view(" \t:#])").contains(head[end])) return std::nullopt;
   return whole_number<std::uint32_t>(head.substr(begin, end - begin));
+}
+
+// "(libkiosk.so+0x1134) (BuildId: 12ab)", which ThreadSanitizer has behind the place.
+bool is_module_alone(std::string_view text) {
+  Frame frame;
+  return take_module(text, frame) && text.empty();
 }
 
 class Answered : public Format {
@@ -159,7 +171,10 @@ class Answered : public Format {
     if (!answer) return Found::Nothing;
     const std::string_view rest = trimmed(line.substr(answer->tail.end));
     frame.shares_line = !rest.empty();
-    if (frame.shares_line && !next_answer(line, answer->tail.end)) return Found::Nothing;
+    if (frame.shares_line && !next_answer(line, answer->tail.end)) {
+      if (!is_module_alone(rest)) return Found::Nothing;
+      frame.shares_line = false;
+    }
     const std::string_view head = line.substr(start, answer->in - start);
     const std::string_view before = head.substr(0, begin_of_answer(head));
     if (before.empty() && frame.said.file.empty()) return Found::Nothing;  // it may be a sentence

@@ -10,6 +10,7 @@
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/ips_registers.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -21,6 +22,15 @@ bool ends_with_place_in_brackets(std::string_view text) {
   const std::size_t digits = text.find_last_not_of("0123456789");
   return digits != std::string_view::npos && digits + 1 < text.size() && text[digits] == ':' &&
          text.contains('(');
+}
+
+// Xcode's form: "f + 12 (a.swift:3)"
+Found read_named(std::string_view text, Said& said) {
+  const std::size_t open = text.rfind(" (");
+  if (open == std::string_view::npos || !read_place(text.substr(open + 2, text.size() - open - 3), said))
+    return Found::Context;
+  take_function(text.substr(0, open), said);
+  return Found::Named;
 }
 
 class AppleCrash : public Format {
@@ -169,7 +179,11 @@ class AppleCrash : public Format {
     frame.address_text = at.since(*address_at);
     frame.replaced.begin = at.position();
     if (name.empty() || at.blanks() == 0) return Found::Nothing;
-    if (ends_with_place_in_brackets(trimmed(at.rest()))) return Found::Context;
+    if (ends_with_place_in_brackets(trimmed(at.rest()))) {
+      if (number) take_number(*number, frame);
+      frame.image.name = name;
+      return read_named(trimmed(at.rest()), frame.said);
+    }
     if (!read_description(at, frame)) return Found::Nothing;
     frame.replaced.end = at.position();
     if (number) take_number(*number, frame);

@@ -7,6 +7,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -93,9 +94,16 @@ class Breakpad : public Format {
     const auto thread = whole_decimal(fields.at[0]), number = whole_decimal(fields.at[1]);
     const auto offset = whole_hex(fields.at[6]);
     if (!thread || !number || !offset) return Found::Nothing;
-    if (!fields.at[4].empty()) return Found::Context;  // it has a file and a line
     frame.thread = fields.at[0];
     take_number(*number, frame);
+    if (!fields.at[4].empty()) {
+      const auto row = whole_decimal(fields.at[5]);
+      frame.image.name = fields.at[2];
+      frame.said = {.function = fields.at[3],
+                    .file = fields.at[4],
+                    .line = row && row->fits ? static_cast<std::uint32_t>(row->value) : 0};
+      return Found::Named;
+    }
     frame.address_text = fields.at[6];
     const std::size_t end = static_cast<std::size_t>(fields.at[6].data() + fields.at[6].size() - line.data());
     frame.replaced = {end, end};

@@ -10,6 +10,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -67,9 +68,12 @@ class ChromiumWindows : public Format {
     const bool has_offset = at.literal('+') && at.decimal();
     if (has_offset == (name == "(No symbol)") || !at.literal(']')) return Found::Nothing;
     const std::string_view behind = trimmed(at.rest());
-    if (!behind.empty()) return behind == last_group(behind) ? Found::Context : Found::Nothing;
-    frame.replaced = {name_from, bracket};
     if (has_offset) frame.said.function = name;
+    if (!behind.empty() && behind != last_group(behind)) return Found::Nothing;
+    if (!behind.empty())
+      return crashlog::read_place(behind.substr(1, behind.size() - 2), frame.said) ? Found::Named
+                                                                                   : Found::Context;
+    frame.replaced = {name_from, bracket};
     frame.runtime_address = usable(*address, frame);
     return Found::Frame;
   }

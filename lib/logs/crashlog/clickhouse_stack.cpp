@@ -9,6 +9,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -38,7 +39,10 @@ class ClickhouseStack : public Format {
     if (!number || !address || !take_image(trimmed(at.rest()), *address, report, frame))
       return Found::Nothing;
     frame.address_of = is_interrupted(*number) ? AddressOf::Instruction : AddressOf::Return;
-    if (has_place(frame.symbol)) return Found::Context;
+    if (take_place_off(frame)) {
+      take_number(*number, frame);
+      return Found::Named;
+    }
     if (frame.symbol == "?") frame.symbol = {};
     frame.readable = !frame.symbol.empty();
     const std::size_t end = at.position() + at.rest().find_last_not_of(" \t") + 1;
@@ -99,11 +103,13 @@ class ClickhouseStack : public Format {
   }
 
   // "/src/Common/Exception.cpp:101: DB::f()", "inlined from ./src/x.cpp:12: f"
-  static bool has_place(std::string_view text) {
+  static bool take_place_off(Frame& frame) {
+    const std::string_view text = frame.symbol;
     for (std::size_t colon = text.find(": "); colon != std::string_view::npos;
          colon = text.find(": ", colon + 1)) {
-      const std::size_t before = text.substr(0, colon).find_last_not_of("0123456789");
-      if (before != std::string_view::npos && before + 1 < colon && text[before] == ':') return true;
+      if (!text.substr(0, colon).contains(':') || !read_place(text.substr(0, colon), frame.said)) continue;
+      frame.said.function = trimmed(text.substr(colon + 2));
+      return true;
     }
     return false;
   }

@@ -29,7 +29,7 @@ class Format {
   Format& operator=(const Format&) = delete;
 
   // Lines that it wants to see have one of these somewhere behind the prefix: two bytes or more …
-  virtual std::span<const std::string_view> marks() const = 0;
+  virtual std::span<const std::string_view> marks() const { return {}; }
   // … or begin with one of these, blanks apart: four bytes or more.
   virtual std::span<const std::string_view> headings() const { return {}; }
 
@@ -46,7 +46,12 @@ class Format {
   }
 };
 
-// One of each kind, in the order in which they are asked.
-std::vector<std::unique_ptr<Format>> all_formats();
+// Who reads a log: frames that have their names are of interest to some only.
+enum class ReadFor : std::uint8_t { Answers, Names };
+
+// One of each kind, in the order in which they are asked: those whose frames have all their names already
+// come last, and only where names are read for. Such a format may leave marks and headings out: then it sees
+// all lines that no other has taken for a frame.
+std::vector<std::unique_ptr<Format>> all_formats(ReadFor wanted);
 
 }  // namespace symkit::crashlog

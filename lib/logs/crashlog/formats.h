@@ -8,7 +8,9 @@
 namespace symkit::crashlog {
 
 #define FORMAT(name) std::unique_ptr<Format> name();
+#define NAMED_FORMAT(name) FORMAT(name)
 #include "logs/crashlog/formats.def"
+#undef NAMED_FORMAT
 #undef FORMAT
 
 }  // namespace symkit::crashlog

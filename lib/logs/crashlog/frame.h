@@ -27,6 +27,8 @@ struct Said {
   std::uint32_t line = 0;    // 0: not said
   std::uint32_t column = 0;  // 0: not said
   bool inlined = false;
+  bool innermost_last = false;  // its stack is written from the outermost frame on
+  bool completes_last = false;  // the place of the frame in the line before, which has its function alone
 };
 
 struct Frame : FrameReference {

@@ -16,9 +16,9 @@
 namespace symkit::crashlog {
 namespace {
 
-// Programs number the lines: "#1 ", "3: ", "[2] ", "[bt] ", "(EE) 3: ".
 // Unreal's "[Callstack]  05  0x00007f43b8aec390  ", in front of the path.
 constexpr std::string_view unreal_mark = "[Callstack]";
+
 std::size_t behind_address(Scanner at) {
   at.blanks();
   if (at.decimal()) at.blanks();
@@ -26,10 +26,12 @@ std::size_t behind_address(Scanner at) {
   return at.position();
 }
 
+// Programs number the lines: "#1 ", "3: ", "[2] ", "[bt] ", "(EE) 3: ", "BaseDaemon: 2. ".
 std::size_t behind_number(std::string_view line, std::size_t start) {
   Scanner at(line, start);
   at.blanks();
   at.literal("(EE) ");
+  at.literal("BaseDaemon: ");  // ClickHouse's
   if (at.literal(unreal_mark)) return behind_address(at);
   const std::size_t from = at.position();
   if (at.literal('[')) {
@@ -39,7 +41,7 @@ std::size_t behind_number(std::string_view line, std::size_t start) {
   } else {
     at.literal('#');
     if (at.decimal()) {
-      at.literal(':');
+      if (!at.literal(':')) at.literal('.');
       at.literal(')');
       if (at.blanks() > 0) return at.position();
     }

@@ -14,6 +14,7 @@
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/prefix.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -55,13 +56,13 @@ std::optional<Place> find_place(std::string_view line, std::size_t start) {
   return std::nullopt;
 }
 
-// " mm/kasan/report.c:488", " [sensor] drivers/sensor.c:12": syzkaller has looked that up already.
-bool has_source(std::string_view behind) {
-  const std::size_t colon = behind.rfind(':');
-  if (colon == std::string_view::npos) return false;
-  Scanner line(behind, colon + 1);
-  const std::string_view file = behind.substr(0, colon).substr(behind.substr(0, colon).rfind(' ') + 1);
-  return line.decimal() && trimmed(line.rest()).empty() && file.contains('.');
+// "mm/kasan/report.c:488", "[sensor] drivers/sensor.c:12", "(kernel/exit.c:12)" behind a place: syzkaller or
+// decode_stacktrace.sh has looked that up already.
+bool take_source(std::string_view behind, Said& said) {
+  if (behind.ends_with("[inline]")) behind = trimmed(behind.substr(0, behind.rfind('[')));
+  std::string_view last = behind.substr(behind.find_last_of(" \t") + 1);
+  if (last.starts_with('(') && last.ends_with(')')) last = last.substr(1, last.size() - 2);
+  return last.contains('.') && crashlog::read_place(last, said);
 }
 
 // What stands in front says that the processor was here. All others are return addresses.
@@ -69,6 +70,12 @@ bool says_program_counter(std::string_view lead) {
   constexpr std::array<std::string_view, 13> all = {"RIP", "EIP",      "IP: ",     "pc ",  "epc ",
                                                     "NIP", "PC is at", "PC:",      "PC :", "era",
                                                     "ERA", "Krnl PSW", "WARNING: "};
+  return std::ranges::any_of(all, [&](std::string_view one) { return lead.starts_with(one); });
+}
+
+// Where the function at hand would return to: the stack has that, too, if it does.
+bool says_return_register(std::string_view lead) {
+  constexpr std::array<std::string_view, 5> all = {"lr : ", "ra : ", "LR is at ", "LR [", "ra: "};
   return std::ranges::any_of(all, [&](std::string_view one) { return lead.starts_with(one); });
 }
 
@@ -106,8 +113,11 @@ class KernelOops : public Format {
     if (is_of_xen) text = without_prefix(text.substr(xen_prefix.size()));
     const bool is_heading = read_heading(text, report);
     if (const auto place = find_place(line, start)) {
-      if (has_source(line.substr(place->where.end))) return Found::Context;
       read_place(line, text, *place, frame);
+      if (take_source(trimmed(line.substr(place->where.end)), frame.said)) {
+        frame.said.function = frame.symbol;
+        return Found::Named;
+      }
       if (is_of_xen) frame.image = {.name = xen_image};
       return Found::Frame;
     }
@@ -187,7 +197,7 @@ class KernelOops : public Format {
     at.literal(')');  // "[<c010bd9c>] (show_stack+0x10/0x14)"
     frame.replaced = {place.where.end, at.position()};
     if (line[at.position() - 1] == ')') frame.replaced.begin = at.position();
-    frame.is_left_over = line.substr(0, place.where.begin).ends_with("? ");
+    frame.is_left_over = line.substr(0, place.where.begin).ends_with("? ") || says_return_register(text);
     frame.address_of = AddressOf::Return;
     const std::string_view behind = line.substr(at.position());
     if (text.contains(">] R ") || behind.starts_with(" (PC)")) frame.address_of = AddressOf::Instruction;

@@ -7,6 +7,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -38,9 +39,9 @@ class KotlinNative : public Format {
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);
     frame.address_of = AddressOf::Return;
+    if (image != "???") frame.image.name = image;
     const Found found = read_function(text, frame);
     if (found != Found::Frame) return found;
-    if (image != "???") frame.image.name = image;
     frame.unmoved_if_fixed = true;
     frame.image.name.empty() ? report.take_holder(frame) : report.take_mapping(frame);
     return found;
@@ -54,9 +55,14 @@ class KotlinNative : public Format {
     Scanner at(text, plus + 3);
     const auto offset = at.decimal();
     if (!offset) return Found::Nothing;
-    const std::string_view behind = trimmed(at.rest());
-    if (!behind.empty()) return behind.ends_with(')') ? Found::Context : Found::Nothing;
+    std::string_view behind = trimmed(at.rest());
     const std::string_view symbol = trimmed(text.substr(0, plus));
+    if (!behind.empty()) {
+      frame.said.inlined = take_word(behind, "[inlined] ");
+      if (!behind.ends_with(')')) return Found::Nothing;
+      frame.said.function = symbol;
+      return read_place(behind.substr(1, behind.size() - 2), frame.said) ? Found::Named : Found::Context;
+    }
     if (symbol == "0x0") return offset->value == frame.runtime_address ? Found::Frame : Found::Nothing;
     frame.symbol = symbol;
     frame.symbol_offset = usable(*offset, frame);

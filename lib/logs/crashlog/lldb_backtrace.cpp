@@ -7,6 +7,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -103,11 +104,21 @@ class LldbBacktrace : public Format {
     frame.unmoved_if_fixed = true;
     const std::string_view text = trimmed(at.rest());
     const std::size_t quote = text.find('`');
-    if (quote == std::string_view::npos || has_place(text)) return Found::Context;
+    if (quote == std::string_view::npos) return Found::Context;
     frame.image.name = text.substr(0, quote);
+    if (has_place(text)) return read_named(text.substr(quote + 1), frame.said);
     read_function(text.substr(quote + 1), frame);
     if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
     return Found::Frame;
+  }
+
+  // "f(int) + 12 at a.c:3:4", also "… [opt]"
+  static Found read_named(std::string_view text, Said& said) {
+    if (text.ends_with(']')) text = trimmed(text.substr(0, text.rfind(" [")));
+    const std::size_t at = text.rfind(" at ");
+    if (at != std::string_view::npos && read_place(text.substr(at + 4), said)) text = text.substr(0, at);
+    take_function(text, said);
+    return Found::Named;
   }
 
   // "kiosk_serve(guests=2) + 12", "___lldb_unnamed_symbol17 + 5", also "___lldb_unnamed_function17$$kiosk".

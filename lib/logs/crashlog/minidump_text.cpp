@@ -10,6 +10,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -143,8 +144,25 @@ class MinidumpText : public Format {
       frame.runtime_address = usable(*address, frame);
       return at.position() == end || at.peek() == ' ' ? Found::Frame : Found::Nothing;
     }
-    if (text.ends_with(']') && text.contains(" : ")) return Found::Context;  // it has a file and a line
+    if (text.ends_with(']') && text.contains(" : ")) return read_named(text, frame);
     return read_place(text, report, frame) ? Found::Frame : Found::Nothing;
+  }
+
+  // "libkiosk.so!kiosk_serve(int) [kiosk.cc : 4 + 0x1]"
+  static Found read_named(std::string_view text, Frame& frame) {
+    const std::size_t open = text.rfind(" [");
+    if (open == std::string_view::npos) return Found::Context;
+    std::string_view place = text.substr(open + 2);
+    const auto file = take_before(place, " : ");
+    const auto row = file ? crashlog::take_number(place) : std::nullopt;
+    std::string_view name = text.substr(0, open);
+    const auto module = take_before(name, "!");
+    if (!row || !module) return Found::Context;
+    frame.image.name = *module;
+    take_function(name, frame.said);
+    frame.said.file = *file;
+    frame.said.line = *row;
+    return Found::Named;
   }
 
   // "libkiosk.so + 0x1897", "libkiosk.so!kiosk_serve(int) + 0x1f"

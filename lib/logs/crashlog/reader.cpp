@@ -13,6 +13,8 @@ namespace {
 // What each format finds; copied, for that is faster than to make one.
 constexpr Frame blank_frame = {};
 
+bool is_frame(Found found) { return found == Found::Frame || found == Found::Named; }
+
 // Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
 // words, and most times stand alone.
 bool may_have_prefix(std::string_view text) {
@@ -24,14 +26,17 @@ bool may_have_prefix(std::string_view text) {
 
 }  // namespace
 
-Reader::Reader() : formats_(all_formats()) {}
+Reader::Reader(ReadFor wanted) : formats_(all_formats(wanted)), named_formats_(formats_.size()) {
+  if (wanted == ReadFor::Names) named_formats_ = all_formats(ReadFor::Answers).size();
+}
 
-// Made when it is needed first, and for all readers: their formats are the same, and what these look for
-// stands in the program itself. Where addresses are all that comes it is not made.
+// Made when it is needed first, and for all readers: what their formats look for stands in the program
+// itself. It knows no formats of frames that have their names: these see what the others leave. Where
+// addresses are all that comes it is not made.
 const LineFilter& Reader::filter() const {
   static const LineFilter shared = [this] {
     LineFilter filter;
-    for (std::size_t i = 0; i < formats_.size(); ++i) {
+    for (std::size_t i = 0; i < named_formats_; ++i) {
       for (const std::string_view mark : formats_[i]->marks()) filter.add_mark(mark, i);
       for (const std::string_view heading : formats_[i]->headings()) filter.add_heading(heading, i);
     }
@@ -53,11 +58,13 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
     if (has_texts) return Found::Texts;
     if (is_short && is_wanted) found = ask_formats(start, frame);
+    if (is_short && !is_frame(found)) found = ask_named_formats(start, frame, found);
   }
+  report_.count_line(is_frame(found));
   // A list of images ends with the first line that is none.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
-  if (found == Found::Frame || found == Found::Named) {
+  if (is_frame(found)) {
     complete(frame);
   } else if (found != Found::Nothing) {
     position_.no_frame();
@@ -97,7 +104,7 @@ bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_in
 
 Found Reader::ask_formats(std::size_t start, Frame& frame) {
   const std::string_view text = line_.text();
-  for (std::size_t i = takers_.next(0); i < formats_.size(); i = takers_.next(i + 1)) {
+  for (std::size_t i = takers_.next(0); i < named_formats_; i = takers_.next(i + 1)) {
     const auto& format = formats_[i];
     frame = blank_frame;
     const Found found = format->read(text, start, report_, frame);
@@ -105,6 +112,18 @@ Found Reader::ask_formats(std::size_t start, Frame& frame) {
     if (found != Found::Nothing) return found;
   }
   return Found::Nothing;
+}
+
+// A line that is of a report, but no frame to look up, may be a frame with its name.
+Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
+  if (before != Found::Nothing && before != Found::Context) return before;
+  for (std::size_t i = named_formats_; i < formats_.size(); ++i) {
+    frame = blank_frame;
+    if (formats_[i]->read(line_.text(), start, report_, frame) != Found::Named) continue;
+    last_format_ = formats_[i].get();
+    return Found::Named;
+  }
+  return before;
 }
 
 Found Reader::read_again(std::string_view raw, Frame& frame) {

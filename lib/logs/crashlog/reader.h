@@ -26,7 +26,7 @@ class Reader {
   // A longer line is no frame.
   static constexpr std::size_t longest_line = 16 * 1024;
 
-  Reader();
+  explicit Reader(ReadFor wanted = ReadFor::Answers);
 
   // `raw` with its line end. A frame's spans count from the first byte of `raw`; what it views lives until
   // the next call.
@@ -57,10 +57,12 @@ class Reader {
   bool is_of_interest(std::string_view text);
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
   Found ask_formats(std::size_t start, Frame& frame);
+  Found ask_named_formats(std::size_t start, Frame& frame, Found before);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
-  Takers takers_;  // of the line that was read last
+  std::size_t named_formats_ = 0;  // where those begin
+  Takers takers_;                  // of the line that was read last
   PlainLine line_;
   Report report_;
   StackPosition position_;

@@ -94,6 +94,10 @@ class Report {
   void set_knowledge(const Knowledge& known) { known_ = known; }
   const KernelSymbols* kernel() const { return known_.kernel; }
 
+  // Whether a frame is in one of the two lines before.
+  bool in_stack() const { return lines_since_frame_ < 2; }
+  void count_line(bool is_frame) { lines_since_frame_ = is_frame ? 0 : lines_since_frame_ + 1; }
+
   // A line says that a signal came here: the next frame stands where it interrupted the program.
   void note_signal() { interrupted_ = true; }
   bool take_signal() { return std::exchange(interrupted_, false); }
@@ -117,6 +121,7 @@ class Report {
   bool sees_every_line_ = false;
   bool replaying_ = false;
   bool interrupted_ = false;
+  std::uint64_t lines_since_frame_ = 1000;
   bool foreseen_ = false;
   Knowledge known_;
   std::optional<std::uint64_t> kernel_slide_;

@@ -13,6 +13,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -171,17 +172,19 @@ class SwiftBacktrace : public Format {
     const Attributes attributes = read_attributes(at);
     const std::size_t from = at.position();
     const auto address = at.prefixed_hex();
+    if (!address && ends_with_place(trimmed(at.rest())))
+      return read_named(trimmed(at.rest()), *number, attributes.is_inlined, frame);
     if (!address || (!at.at_end() && !is_blank(at.peek()))) return Found::Nothing;
     shows_attributes_ = shows_attributes_ || attributes.any;
     frame.address_text = at.since(from);
     const std::string_view description = trimmed(at.rest());
     if (attributes.is_inlined) {
       inlined_at_ = frame.address_text;
-      return Found::Context;
+      return read_named(description, *number, true, frame);
     }
     // Who has lines, or inlined calls, has been looked up already.
     const bool has_calls = std::exchange(inlined_at_, {}) == frame.address_text;
-    if (has_calls || ends_with_place(description)) return Found::Context;
+    if (has_calls || ends_with_place(description)) return read_named(description, *number, false, frame);
     frame.replaced = {at.position(), line.size()};
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);
@@ -191,6 +194,21 @@ class SwiftBacktrace : public Format {
     take_description(description, frame);
     take_image(report, frame);
     return Found::Frame;
+  }
+
+  // "f() + 12 in App at /src/a.swift:3:4"
+  static Found read_named(std::string_view text, const Number& number, bool inlined, Frame& frame) {
+    if (const std::size_t at = text.rfind(" at ");
+        at != std::string_view::npos &&
+        (read_place(text.substr(at + 4), frame.said) || text.substr(at + 4).starts_with('/')))
+      text = text.substr(0, at);
+    const std::size_t in = text.rfind(" in ");
+    if (in == std::string_view::npos) return Found::Context;
+    frame.image.name = text.substr(in + 4);
+    take_function(text.substr(0, in), frame.said);
+    frame.said.inlined = inlined;
+    take_number(number, frame);
+    return Found::Named;
   }
 
   static void take_image(Report& report, Frame& frame) {

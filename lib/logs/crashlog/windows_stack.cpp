@@ -10,6 +10,7 @@
 #include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -55,7 +56,7 @@ class WindowsStack : public Format {
     const auto offset = at.prefixed_hex();
     if (!offset) return Found::Nothing;
     const std::string_view rest = trimmed(at.rest());
-    if (rest.starts_with('[') && rest.contains(" @ ")) return Found::Context;  // it has a file and a line
+    if (rest.starts_with('[') && rest.contains(" @ ")) return read_named(line, start, plus, rest, frame);
     if (!rest.empty()) return Found::Nothing;
     if (!read_place(line, start, plus, frame)) return Found::Nothing;
     const std::size_t from = static_cast<std::size_t>(frame.image.name.data() - line.data());
@@ -72,6 +73,18 @@ class WindowsStack : public Format {
   }
 
  private:
+  // "[a.cpp @ 12]" behind it
+  static Found read_named(std::string_view line, std::size_t start, std::size_t plus, std::string_view place,
+                          Frame& frame) {
+    if (!read_place(line, start, plus, frame) || frame.symbol.empty()) return Found::Context;
+    place.remove_prefix(1);
+    const auto file = take_before(place, " @ ");
+    const auto row = file ? crashlog::take_number(place) : std::nullopt;
+    if (!row) return Found::Context;
+    frame.said = {.function = frame.symbol, .file = *file, .line = *row};
+    return Found::Named;
+  }
+
   // "ledger!ledger::Book::total", "ledger!", "ledger.dll", up to the plus.
   static bool read_place(std::string_view line, std::size_t start, std::size_t plus, Frame& frame) {
     std::size_t end = plus;

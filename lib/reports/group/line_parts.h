@@ -1,53 +1,19 @@
-// Pieces that frames of several kinds are made of, taken off either end of a text.
+// Pieces of texts, as the formats of logs read them.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
-
-#include "reports/group/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::group {
 
-// The text in front of the word, which is taken off with it; nothing, and the text stays, where it is not
-// there.
-std::optional<std::string_view> take_before(std::string_view& text, std::string_view word);
-
-// Where the word stands last; npos where it does not. It has two characters at least, of which the second is
-// rare.
-std::size_t last_word(std::string_view text, std::string_view word);
-
-bool take_word(std::string_view& text, std::string_view word);
-
-void take_blanks(std::string_view& text);
-
-// Digits at the beginning, and their value; nothing where there are none or too many.
-std::optional<std::uint32_t> take_number(std::string_view& text);
-
-// "0x1f2e", "00007ff6`12345678": taken off; empty where the text does not begin with hexadecimal digits.
-std::string_view take_address(std::string_view& text);
-
-// "…/a.cc:12:3", "a.cc:12", "C:\b.cc:9" at the text's end goes into the frame, and off the text. False, and
-// nothing changes, where the last word is no place.
-bool take_place(std::string_view& text, FrameText& frame);
-
-// Does this say where a source is? "a.cc:12" with nothing else.
-bool read_place(std::string_view text, FrameText& frame);
-
-// "(libfoo.so+0x12) (BuildId: 12ab)", "<libfoo.so>+0x12" at the end: likewise.
-bool take_module(std::string_view& text, FrameText& frame);
-
-// "12ab" of "(BuildId: 12ab)", whatever follows; empty where the text is none.
-std::string_view build_id_in(std::string_view group);
-
-// "+0x1f" and "+ 31" behind a name, with or without the size ("/0x44").
-void take_offset_off(std::string_view& name);
-
-// Where the last group of round brackets begins; what is in it may have such, too: "d8(v8::f(int)+0x12)".
-// npos: there is none.
-std::size_t open_of_last(std::string_view text);
-
-// What stands after the last slash, of either kind.
-std::string_view last_of_path(std::string_view path);
+using crashlog::last_of_path;
+using crashlog::last_word;
+using crashlog::open_of_last;
+using crashlog::read_place;
+using crashlog::take_address;
+using crashlog::take_before;
+using crashlog::take_blanks;
+using crashlog::take_number;
+using crashlog::take_place;
+using crashlog::take_word;
 
 }  // namespace symkit::group

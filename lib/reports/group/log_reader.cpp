@@ -20,24 +20,6 @@
 namespace symkit::group {
 namespace {
 
-// "==123==    at 0x…": Valgrind's lines have the process before everything.
-std::string_view behind_valgrind(std::string_view text) {
-  if (!text.starts_with("==")) return text;
-  std::string_view rest = text.substr(2);
-  if (!take_number(rest) || !take_word(rest, "== ")) return text;
-  const bool is_frame = trimmed(rest).starts_with("at 0x") || trimmed(rest).starts_with("by 0x");
-  return is_frame ? trimmed(rest) : text;
-}
-
-std::optional<FrameText> frame_in(std::string_view text, const FrameContext& context) {
-  if (text.front() == '#') return read_numbered_frame(text);
-  text = behind_valgrind(text);
-  if (auto frame = read_managed_frame(text, context)) return frame;
-  if (auto frame = read_native_frame(text, context)) return frame;
-  if (auto frame = read_kernel_frame(text, context)) return frame;
-  return read_windows_frame(text);
-}
-
 // A line's own text, and how many blanks stand before it.
 struct OwnText {
   std::string_view text;
@@ -115,7 +97,8 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
   number_ = 0;
   in_texts_ = texts_have_frames_ = false;
   if (resolver_ != nullptr) resolver_->begin_log();
-  rewrite::Walk walk(*this);
+  rewrite::Walk walk(*this, {}, crashlog::ReadFor::Names);
+  walk_ = &walk;
   walk.begin(input);
   io::Lines lines(input);
   Result<void> done;
@@ -129,6 +112,7 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
   release();
   splitters_.finish();
   lines_ += walk.lines();
+  walk_ = nullptr;
   return done;
 }
 
@@ -219,13 +203,13 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   const OwnText own = own_text(text, start);
   choose_process(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
-  const bool is_frame = take_text(own.text, own.indent != 0, known);
+  const bool is_frame = take_text(own.text, known);
   splitter().stand_behind({}, own.indent);
   texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
   return is_frame;
 }
 
-bool LogReader::take_text(std::string_view text, bool indented, const Known& known) {
+bool LogReader::take_text(std::string_view text, const Known& known) {
   if (splitter().awaits_words() && !text.empty() && !text.starts_with("stack backtrace:")) {
     splitter().words(text);
     return true;
@@ -240,14 +224,14 @@ bool LogReader::take_text(std::string_view text, bool indented, const Known& kno
   }
   if (known.frame != nullptr && known.frame->is_left_over) return true;
   if (known.is_named) {
-    take_said(*known.frame);
+    const bool is_headline = !known.frame->number && take_words(text, true);
+    if (!is_headline) take_said(*known.frame);
     return true;
   }
   const bool is_only_frame = known.frame != nullptr && known.frame->number.has_value();
   if (!is_only_frame) {
     if (known.frame == nullptr) {
-      const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
-      if (const auto frame = frame_in(text, context)) {
+      if (const auto frame = read_managed_frame(text)) {
         splitter().frame(*frame, number_);
         return true;
       }
@@ -260,12 +244,17 @@ bool LogReader::take_text(std::string_view text, bool indented, const Known& kno
 }
 
 // A headline may name a frame, too.
-void LogReader::take_words(std::string_view text, bool has_frame) {
+bool LogReader::take_words(std::string_view text, bool has_frame) {
   if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
   Meaning meaning = splitter().awaits_python_error() ? python_error(text) : Meaning();
   if (!meaning) meaning = meaning_of(text);
-  if (meaning) return splitter().meaning(meaning, number_);
-  if (!has_frame) splitter().other(false);
+  if (meaning) {
+    splitter().meaning(meaning, number_);
+    walk_->expect_stack();
+  } else if (!has_frame) {
+    splitter().other(false);
+  }
+  return static_cast<bool>(meaning);
 }
 
 void LogReader::take_said(const crashlog::Frame& frame) {
@@ -277,7 +266,9 @@ void LogReader::take_said(const crashlog::Frame& frame) {
                     .image = frame.image.name,
                     .build_id = build_id,
                     .number = frame.number,
-                    .inlined = said.inlined},
+                    .inlined = said.inlined,
+                    .innermost_last = said.innermost_last,
+                    .completes_last = said.completes_last},
                    number_);
 }
 
@@ -363,7 +354,8 @@ bool LogReader::frame_if_known(const crashlog::LogLine& line, const crashlog::Fr
 // Held until the report's end, so that all its frames are seen before the first is answered.
 void LogReader::document_line(const rewrite::DocumentLine& line) {
   const crashlog::LogLine text{.raw = line.text, .text = line.text, .number = number_};
-  if (stacks_) return stacks_->hold(text, line.frame);
+  if (stacks_) return stacks_->hold(text, line.frame, line.named);
+  if (line.named != nullptr) return void(take(text, {line.named, nullptr, true}));
   line.frame != nullptr ? take_frame(text, {.frame = line.frame}) : between(text);
 }
 

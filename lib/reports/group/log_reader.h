@@ -75,8 +75,8 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   bool take(const crashlog::LogLine& line, const Known& known);
   void take_frame(const crashlog::LogLine& line, const Known& known);
   void choose_process(std::string_view line, std::size_t start);
-  bool take_text(std::string_view text, bool indented, const Known& known);
-  void take_words(std::string_view text, bool has_frame);
+  bool take_text(std::string_view text, const Known& known);
+  bool take_words(std::string_view text, bool has_frame);
   void take_said(const crashlog::Frame& frame);
   bool take_texts_within(const crashlog::LogLine& line);
   void begin_texts(const crashlog::LogLine& line);
@@ -87,6 +87,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
 
   Splitters splitters_;
   symbolize::FrameResolver* resolver_;
+  rewrite::Walk* walk_ = nullptr;
   std::optional<rewrite::StackQueue> stacks_;  // where there is a resolver
   rewrite::Description description_;
   crashlog::PlainLine plain_;

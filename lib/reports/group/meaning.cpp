@@ -45,7 +45,7 @@ std::string_view signal_in(std::string_view text) {
 }
 
 void take_place_of(std::string_view text, Meaning& meaning) {
-  FrameText place;
+  crashlog::Said place;
   if (!read_place(text.substr(text.find_last_of(" \t") + 1), place) || place.line == 0) return;
   meaning.file = place.file;
   meaning.line = place.line;

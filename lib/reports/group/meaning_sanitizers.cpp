@@ -121,7 +121,7 @@ constexpr auto undefined = std::to_array<std::pair<std::string_view, std::string
 
 bool says_runtime_error(std::string_view text) {
   const std::size_t at = text.find(": runtime error: ");
-  FrameText place;
+  crashlog::Said place;
   return at != std::string_view::npos && !text.substr(0, at).contains(' ') &&
          read_place(text.substr(0, at), place);
 }

@@ -91,6 +91,15 @@ Choice choose(const Stack& stack, const Sites& sites) {
 // other.
 int rank(Role role) { return role == Role::Cause ? 0 : role == Role::Crash ? 1 : 2; }
 
+// A headline names the frame with which the stack behind it begins.
+bool is_headline(const Stack& stack, const std::vector<Stack>& stacks, const Sites& sites) {
+  if (stack.frames.size() != 1) return false;
+  return std::ranges::any_of(stacks, [&](const Stack& other) {
+    return other.role == stack.role && other.frames.size() > 1 &&
+           is_same(stack.frames.front(), other.frames.front(), sites);
+  });
+}
+
 }  // namespace
 
 Telling telling_frames(const Report& report, const Sites& sites) {
@@ -99,7 +108,7 @@ Telling telling_frames(const Report& report, const Sites& sites) {
   int best_rank = 3;
   for (const Stack& stack : report.stacks) {
     Choice choice = choose(stack, sites);
-    if (choice.quality == Quality::None) continue;
+    if (choice.quality == Quality::None || is_headline(stack, report.stacks, sites)) continue;
     const int its = rank(stack.role);
     const bool is_other = (its == 2) != (best_rank == 2);
     bool better = choice.rank() < best.rank();

@@ -79,10 +79,13 @@ TEST_CASE("each answer of a line is a frame, and what lay on the stack alone is 
   CHECK(frame.image.name == "kiosk (1)");
   CHECK(functions("            4011a7 spin (in kiosk) (kiosk.c:20)") == Names{"spin"});
   CHECK(functions("kiosk 1 3.5:   10 cpu-clock:u:            4011a7 spin (in kiosk) + 4") == Names{"spin"});
-  CHECK(functions("[  8.3]  ? init_module+0x47/0x70 sample (in sensor) (sensor.c:33) [inlined]") ==
+  CHECK(functions("    #0 total (in kiosk) (kiosk.c:59) (kiosk+0x1173) (BuildId: 0011223344556677)") ==
+        Names{"total"});
+  CHECK(functions("[    8.345706]  ? init_module+0x47/0x70 sample (in sensor) (sensor.c:33) [inlined]") ==
         Names{"sample"});
   CHECK(frame.is_left_over);
-  CHECK(functions("[  8.3]  init_module+0x47/0x70 sample (in sensor) (sensor.c:33)") == Names{"sample"});
+  CHECK(functions("[    8.345706]  init_module+0x47/0x70 sample (in sensor) (sensor.c:33)") ==
+        Names{"sample"});
   CHECK_FALSE(frame.is_left_over);
 }
 

@@ -12,7 +12,7 @@ TEST_CASE("Breakpad") {
         "#0 at libx.so offset 12 load 1000 <c873ea49fd327c5777ea6441e836e853> in 0");
   CHECK(read_log({"CPU|arm64||8", "3|1|libx.so||||0x12"}) == "#1 returns to libx.so offset 12 arm64 in 3");
   CHECK(read_line("0|1|libx.so|f|||0x12") == "#1 returns to libx.so f+12 in 0");
-  CHECK(read_line("0|1|libx.so|f|x.c|12|0x12") == "context");
+  CHECK(read_line("0|1|libx.so|f|x.c|12|0x12") == "named #1 f at x.c:12 in libx.so");
   CHECK(read_line("0|1|||||0x12") == "#1 returns to - runtime 12 in 0");
   CHECK(read_line("0|1|libx.so||||12") == "nothing");
   CHECK(read_line("a|b|0x12") == "nothing");

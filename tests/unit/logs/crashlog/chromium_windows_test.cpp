@@ -15,7 +15,8 @@ TEST_CASE("Chromium on Windows") {
         "returns to - runtime 7ff6a73f12d2");
   CHECK(kept_of("\tGetHandleVerifier [0x00007FF6A73F12D2+311426]") == "\t| [0x00007FF6A73F12D2+311426]");
   CHECK(kept_of("\t(No symbol) [0x0x7ff69f8f0000]") == "\t| [0x0x7ff69f8f0000]");
-  CHECK(read_line("\tbase::run [0x00007FF6A73F12D2+12] (C:\\src\\base\\run.cc:12)") == "context");
+  CHECK(read_line("\tbase::run [0x00007FF6A73F12D2+12] (C:\\src\\base\\run.cc:12)") ==
+        "named base::run at C:\\src\\base\\run.cc:12");
 }
 
 TEST_CASE("the first behind an exception is an instruction") {

@@ -12,7 +12,8 @@ TEST_CASE("ClickHouse") {
         "#3 returns to libkiosk.so file 11d5");
   CHECK(read_line("12. DB::Block::rows() const @ 0x0c91b4c8 in /usr/bin/clickhouse") ==
         "#12 returns to clickhouse file c91b4c8 DB::Block::rows() const");
-  CHECK(read_line("0. ./src/Common/Exception.cpp:101: DB::f() @ 0x11d5 in /usr/bin/clickhouse") == "context");
+  CHECK(read_line("0. ./src/Common/Exception.cpp:101: DB::f() @ 0x11d5 in /usr/bin/clickhouse") ==
+        "named #0 DB::f() at ./src/Common/Exception.cpp:101 in clickhouse");
   CHECK(kept_of("3. ? @ 0x11d5 in /usr/bin/clickhouse") == "3. ? @ 0x11d5 in /usr/bin/clickhouse|");
   for (const std::string_view line :
        {"3. ? @ 0x11d5", "3. ? @ 0x11d5 in clickhouse", "3. ? @ 0x00000000000011d5 x",

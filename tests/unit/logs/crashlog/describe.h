@@ -54,16 +54,31 @@ inline std::string describe(const crashlog::Frame& frame) {
   return text;
 }
 
+// "named #3 f at a.c:12 in libx.so": what the log has said itself.
+inline std::string describe_named(const crashlog::Frame& frame) {
+  const crashlog::Said& said = frame.said;
+  std::string text = "named";
+  if (frame.number) text += " #" + std::to_string(*frame.number);
+  if (!said.function.empty()) text += say(" ", said.function);
+  if (!said.file.empty()) text += say(" at ", said.file, ":", said.line);
+  if (said.column != 0) text += say(":", said.column);
+  if (!frame.image.name.empty()) text += say(" in ", frame.image.name);
+  if (said.inlined) text += " [inlined]";
+  return text;
+}
+
 // What the last line is, and with `kept` what stays of it before and behind the description.
 inline std::string read_log(std::initializer_list<std::string_view> lines, std::string* kept = nullptr,
-                            const crashlog::KernelSymbols* kernel = nullptr) {
-  crashlog::Reader reader;
+                            const crashlog::KernelSymbols* kernel = nullptr,
+                            crashlog::ReadFor wanted = crashlog::ReadFor::Answers) {
+  crashlog::Reader reader(wanted);
   reader.report().set_knowledge({.kernel = kernel});
   crashlog::Frame frame;
   std::string text = "empty";
   for (const std::string_view line : lines) {
     const crashlog::Found found = reader.read(line, frame);
     text = found == crashlog::Found::Frame     ? describe(frame)
+           : found == crashlog::Found::Named   ? describe_named(frame)
            : found == crashlog::Found::Context ? "context"
                                                : "nothing";
     if (kept != nullptr && found == crashlog::Found::Frame)
@@ -87,6 +102,11 @@ inline std::string frames_of(std::initializer_list<std::string_view> lines) {
 }
 
 inline std::string read_line(std::string_view line) { return read_log({line}); }
+
+// The same for those who want to know of frames that have their names.
+inline std::string read_names(std::initializer_list<std::string_view> lines) {
+  return read_log(lines, nullptr, nullptr, crashlog::ReadFor::Names);
+}
 
 inline std::string kept_of(std::string_view line) {
   std::string kept;

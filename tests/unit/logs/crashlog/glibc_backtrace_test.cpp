@@ -32,3 +32,11 @@ TEST_CASE("lines that end as glibc's do") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("ClickHouse and Unreal put their own columns before glibc's form") {
+  CHECK(
+      read_line("BaseDaemon: 2. /opt/bin/server(Poco::ThreadImpl::runnableEntry(void*)+0x96) [0x30eff76]") ==
+      "returns to server runtime 30eff76 Poco::ThreadImpl::runnableEntry(void*)+96");
+  CHECK(read_line("[Callstack]  05  0x00007f43b8aec390  /lib/libpthread.so.0(+0x11390) [0x7f43b8aec390]") ==
+        "returns to libpthread.so.0 file 11390 runtime 7f43b8aec390");
+}

@@ -92,10 +92,11 @@ TEST_CASE("the kernel's place holds until the next boot") {
 }
 
 TEST_CASE("what syzkaller has looked up stays") {
-  CHECK(read_line(" dump_stack_lvl+0x1f0/0x1b0 lib/dump_stack.c:106") == "context");
-  CHECK(read_line(" f+0x1/0x2 [sensor] drivers/sensor.c:12") == "context");
+  CHECK(read_line(" dump_stack_lvl+0x1f0/0x1b0 lib/dump_stack.c:106") ==
+        "named dump_stack_lvl at lib/dump_stack.c:106 in vmlinux");
+  CHECK(read_line(" f+0x1/0x2 [sensor] drivers/sensor.c:12") == "named f at drivers/sensor.c:12 in sensor");
   CHECK(read_line("BUG: KASAN: slab-use-after-free in sensor_read+0x1c/0x60 drivers/sensor.c:12") ==
-        "context");
+        "named sensor_read at drivers/sensor.c:12 in vmlinux");
   CHECK(read_line(" f+0x1/0x2 at 12:34") == "returns to vmlinux f+1/2");
   CHECK(read_line("BUG: KFENCE: out-of-bounds read in f+0x1/0x2") == "returns to vmlinux f+1/2");
   CHECK(read_log({"BUG: KASAN: double-free in kfree+0x1/0x2",

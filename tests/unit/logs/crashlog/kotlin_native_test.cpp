@@ -29,10 +29,10 @@ TEST_CASE("Kotlin/Native") {
 
 TEST_CASE("Kotlin/Native: frames that have their place, and what is none") {
   CHECK(read_line("    at 0   kiosk.kexe   0x2273fd   kfun:kiosk#total(){} + 77 (/src/kiosk.kt:12:5)") ==
-        "context");
+        "named #0 kfun:kiosk#total(){} at /src/kiosk.kt:12:5 in kiosk.kexe");
   CHECK(read_line(
             "    at 0   kiosk.kexe   0x2273fd   kfun:kiosk#total(){} + 77 [inlined] (/src/kiosk.kt:12:5)") ==
-        "context");
+        "named #0 kfun:kiosk#total(){} at /src/kiosk.kt:12:5 in kiosk.kexe [inlined]");
   for (const std::string_view line :
        {"at 10 Downing Street 0x12 are", "at 0 kiosk 0x", "at 0 kiosk 0x12 f + ", "at 0 kiosk 0x12 f + x",
         "at kiosk 0x12 f + 1", "    at 0   0x2273fd   f + 77", "3 kiosk 0x2273fd f + 77 more"}) {

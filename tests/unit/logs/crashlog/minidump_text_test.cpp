@@ -23,7 +23,8 @@ TEST_CASE("Breakpad's frames are as unwound") {
   CHECK(read_log({crashed, " 1  libkiosk.so!serve(int) + 0x1f"}) ==
         "#1 returns to libkiosk.so serve(int)+1f in 0");
   CHECK(read_log({crashed, " 2  0x7fffc54a2df8"}) == "#2 returns to - runtime 7fffc54a2df8 in 0");
-  CHECK(read_log({crashed, " 1  kiosk!main [kiosk.cpp : 35 + 0x5]"}) == "context");
+  CHECK(read_log({crashed, " 1  kiosk!main [kiosk.cpp : 35 + 0x5]"}) ==
+        "named #1 main at kiosk.cpp:35 in kiosk");
   CHECK(read_log({crashed, "Thread 1", " 0  libkiosk.so + 0x1897"}) == "#0 at libkiosk.so offset 1897 in 1");
 }
 

@@ -74,12 +74,14 @@ TEST_CASE("names, and places that are none") {
 TEST_CASE("what was looked up already is left alone") {
   CHECK(
       read_log({crashed, "1 [ra] 0x0000560d6fc51822 serve(_:_:) + 97 in kiosk at /src/kiosk.swift:32:30"}) ==
-      "context");
+      "named #1 serve(_:_:) at /src/kiosk.swift:32:30 in kiosk");
   CHECK(read_log({crashed, "0 [inlined] [system] 0x0000560d6fc51727 f in kiosk at //<compiler-generated>"}) ==
-        "context");
+        "named #0 f in kiosk [inlined]");
   CHECK(read_log({crashed, "0 [inlined] 0x0000560d6fc51727 f in kiosk at //<compiler-generated>",
-                  "1           0x0000560d6fc51727 g + 8 in kiosk at //<compiler-generated>"}) == "context");
-  CHECK(read_log({crashed, "  0 Basket.price(at:) in kiosk at /src/kiosk.swift:17:17"}) == "nothing");
+                  "1           0x0000560d6fc51727 g + 8 in kiosk at //<compiler-generated>"}) ==
+        "named #1 g in kiosk");
+  CHECK(read_log({crashed, "  0 Basket.price(at:) in kiosk at /src/kiosk.swift:17:17"}) ==
+        "named #0 Basket.price(at:) at /src/kiosk.swift:17:17 in kiosk");
 }
 
 TEST_CASE("where a report begins and ends") {

@@ -37,8 +37,10 @@ TEST_CASE("Where an image was comes from lines of /proc/PID/maps, of the same pr
 }
 
 TEST_CASE("What has a place, and what is none of valgrind's") {
-  CHECK(read_line("==4711==    by 0x4883249: (below main) (libc_start_call_main.h:58)") == "context");
-  CHECK(read_line("==4711==    at 0x401137: f(int (*)(int)) (a.cc:12)") == "context");
+  CHECK(read_line("==4711==    by 0x4883249: (below main) (libc_start_call_main.h:58)") ==
+        "named (below main) at libc_start_call_main.h:58");
+  CHECK(read_line("==4711==    at 0x401137: f(int (*)(int)) (a.cc:12)") ==
+        "named f(int (*)(int)) at a.cc:12");
   for (const std::string_view line :
        {"    at 0x10914A: ??? (in /opt/kiosk)", "==x==    at 0x10914A: ??? (in /opt/kiosk)",
         "====    at 0x10914A: ??? (in /opt/kiosk)", "==4711==    at 0x10914A ??? (in /opt/kiosk)",

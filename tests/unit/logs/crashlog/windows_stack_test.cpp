@@ -15,7 +15,8 @@ TEST_CASE("WinDbg") {
                   "01 00000012`3456f8d0 00007ff6`1234abcd     ledger!g<int, int>+0x47"}) ==
         "returns to ledger g<int, int>+47");
   CHECK(read_line("0000003f`12345678 00007ff6`1234abcd ledger+0x1167") == "at ledger offset 1167");
-  CHECK(read_line("01 00000012`3456f8d0 00007ff6`1234abcd ledger!g+0x47 [C:\\src\\a.cpp @ 63]") == "context");
+  CHECK(read_line("01 00000012`3456f8d0 00007ff6`1234abcd ledger!g+0x47 [C:\\src\\a.cpp @ 63]") ==
+        "named g at C:\\src\\a.cpp:63 in ledger");
 }
 
 TEST_CASE("Process Monitor and programs' own") {

@@ -1,4 +1,4 @@
-#include "reports/group/line_parts.h"
+#include "logs/crashlog/text_parts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,8 +7,9 @@
 #include "ground/base/last_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/scanner.h"
 
-namespace symkit::group {
+namespace symkit::crashlog {
 namespace {
 
 // The number behind the last colon, if that is all there is behind it.
@@ -32,6 +33,12 @@ bool may_be_path(std::string_view path) {
 std::size_t path_begin(std::string_view text) {
   const std::size_t blank = text.find_last_of(" \t");
   return blank == std::string_view::npos ? 0 : blank + 1;
+}
+
+void take_offset(std::string_view text, Frame& frame) {
+  Scanner at(text);
+  const auto offset = at.prefixed_hex();
+  if (offset && at.at_end() && offset->fits) frame.image_offset = offset->value;
 }
 
 constexpr std::string_view build_id_heading = "(BuildId:";
@@ -94,21 +101,24 @@ std::string_view take_address(std::string_view& text) {
   return address;
 }
 
-bool read_place(std::string_view text, FrameText& frame) {
+bool read_place(std::string_view text, Said& said) {
   auto line = take_last_number(text);
   if (!line) return false;
   std::string_view path = text;
+  std::uint32_t column = 0;
   if (const auto before = take_last_number(path)) {  // that was the column
+    column = *line;
     line = before;
     text = path;
   }
   if (!may_be_path(text)) return false;
-  frame.file = text;
-  frame.line = *line;
+  said.file = text;
+  said.line = *line;
+  said.column = column;
   return true;
 }
 
-bool take_place(std::string_view& text, FrameText& frame) {
+bool take_place(std::string_view& text, Said& said) {
   const std::string_view whole = trimmed(text);
   const std::size_t begin = path_begin(whole);
   if (begin == 0) return false;
@@ -118,15 +128,22 @@ bool take_place(std::string_view& text, FrameText& frame) {
   // Sanitizers leave the line out where they know the file alone.
   const bool is_path = place.find_first_of("/\\") != std::string_view::npos && place.contains('.') &&
                        place.find_first_of("()<>,*&") == std::string_view::npos;
-  if (!unknown && !read_place(place, frame)) {
+  if (!unknown && !read_place(place, said)) {
     if (!is_path) return false;
-    frame.file = place;
+    said.file = place;
   }
   text = trimmed(whole.substr(0, begin));
   return true;
 }
 
-bool take_module(std::string_view& text, FrameText& frame) {
+void take_function(std::string_view text, Said& said) {
+  text = without_offset(trimmed(text));
+  const bool is_unknown =
+      text == "(unknown)" || text == "<unavailable>" || text == "???" || text == "<unknown>";
+  said.function = is_unknown ? std::string_view() : text;
+}
+
+bool take_module(std::string_view& text, Frame& frame) {
   std::string_view whole = trimmed(text);
   bool taken = false;
   while (!whole.empty()) {
@@ -139,16 +156,16 @@ bool take_module(std::string_view& text, FrameText& frame) {
     const bool in_round = group.starts_with('(') && group.ends_with(')') && plus != std::string_view::npos;
     const std::size_t apart = in_round ? std::string_view::npos : last_word(group, " + 0x");  // systemd's
     if (group == "(<unknown module>)") {
-      frame.image = "<unknown module>";
+      frame.image.name = "<unknown module>";
     } else if (in_angles || in_round) {
       const std::string_view path = group.substr(1, plus - 1 - (in_angles ? 1U : 0U));
-      frame.image = last_of_path(path);
-      frame.offset = group.substr(plus + 1, group.size() - plus - 1 - (in_round ? 1U : 0U));
+      frame.image.name = last_of_path(path);
+      take_offset(group.substr(plus + 1, group.size() - plus - 1 - (in_round ? 1U : 0U)), frame);
     } else if (group.starts_with('(') && group.ends_with(')') && apart != std::string_view::npos) {
-      frame.image = last_of_path(group.substr(1, apart - 1));
-      frame.offset = group.substr(apart + 3, group.size() - apart - 4);
+      frame.image.name = last_of_path(group.substr(1, apart - 1));
+      take_offset(group.substr(apart + 3, group.size() - apart - 4), frame);
     } else if (group.starts_with(build_id_heading)) {
-      frame.build_id = build_id_in(group);
+      frame.image.id = ImageId::parse(build_id_in(group)).value_or(ImageId{});
     } else {
       break;
     }
@@ -158,8 +175,6 @@ bool take_module(std::string_view& text, FrameText& frame) {
   text = whole;
   return taken;
 }
-
-void take_offset_off(std::string_view& name) { name = crashlog::without_offset(name); }
 
 std::size_t open_of_last(std::string_view text) {
   std::size_t depth = 0;
@@ -175,4 +190,4 @@ std::string_view last_of_path(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-}  // namespace symkit::group
+}  // namespace symkit::crashlog

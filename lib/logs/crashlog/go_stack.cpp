@@ -1,0 +1,60 @@
+// Stacks of Go, a line for the function and one for its place:
+//   goroutine 18 [running]:
+//   github.com/a/shop.(*Till).Open(0x12, …)
+//   	/src/till.go:12 +0x1b
+#include <algorithm>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
+
+namespace symkit::crashlog {
+namespace {
+
+bool read_function(std::string_view text, Frame& frame) {
+  const std::size_t open = open_of_last(text);  // of the arguments
+  if (open == std::string_view::npos || open == 0) return false;
+  const std::string_view name = text.substr(0, open);
+  if (name != "panic" && (name.contains(' ') || !name.contains('.') || name.contains(':'))) return false;
+  const std::size_t slash = name.substr(0, name.find('(')).rfind('/');
+  const std::size_t from = slash == std::string_view::npos ? 0 : slash + 1;
+  const std::size_t dot = name.find('.', from);
+  frame.said.function = name.substr(from);
+  frame.image.name = name.substr(0, std::min(dot, name.size()));  // the package
+  return true;
+}
+
+bool read_place_line(std::string_view text, Said& said) {
+  const std::string_view place = text.substr(0, text.find(" +0x"));
+  if (place.contains(' ') || !read_place(place, said)) return false;
+  said.completes_last = true;
+  return true;
+}
+
+class GoStack : public Format {
+ public:
+  Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
+    std::string_view text = trimmed(line.substr(start));
+    if (text.starts_with("goroutine ") && text.ends_with("]:")) {
+      patience_ = most_patience;
+      return Found::Nothing;
+    }
+    if (patience_ == 0) return Found::Nothing;
+    take_word(text, "created by ");
+    const bool is_frame =
+        text.ends_with(')') ? read_function(text, frame) : read_place_line(text, frame.said);
+    patience_ = is_frame ? most_patience : patience_ - 1;
+    return is_frame ? Found::Named : Found::Nothing;
+  }
+
+ private:
+  static constexpr int most_patience = 4;  // lines of other things within a stack
+  int patience_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> go_stack() { return std::make_unique<GoStack>(); }
+
+}  // namespace symkit::crashlog

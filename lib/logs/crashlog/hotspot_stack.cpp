@@ -1,0 +1,30 @@
+// Frames of Java between those of native code in a report of HotSpot's:
+//   j  com.example.Native.parse(J)I+0
+//   J 12 c2 com.example.Till.open(I)I (30 bytes) @ 0x00007f3a2c401898 [0x00007f3a2c401840+0x58]
+#include <algorithm>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+class HotspotStack : public Format {
+ public:
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (!report.in_stack()) return Found::Nothing;
+    const std::string_view text = trimmed(line.substr(start));
+    if (!text.starts_with("j ") && !text.starts_with("J ")) return Found::Nothing;
+    const std::string_view call = text.substr(0, std::min(text.find('('), text.size()));
+    const std::size_t blank = call.rfind(' ');
+    if (call.size() == text.size() || !call.substr(blank).contains('.')) return Found::Nothing;
+    frame.said.function = call.substr(blank + 1);
+    return Found::Named;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Format> hotspot_stack() { return std::make_unique<HotspotStack>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,55 @@
+// Rust's stacks that have their names, the place in the line behind; V8 prints names in this form, too:
+//      2: core::panicking::panic
+//                at src/main.rs:4:5
+//      3:     0x55d0c1a2ba2b - std::rt::lang_start
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/text_parts.h"
+
+namespace symkit::crashlog {
+namespace {
+
+// Behind "2: ".
+bool read_name(std::string_view text, Frame& frame) {
+  const bool has_address = !take_address(text).empty();
+  take_blanks(text);
+  if (has_address) take_word(text, "- ");
+  if (has_address && text.ends_with(']')) {  // Node: "f(int) [/usr/bin/node]"
+    const std::size_t open = text.rfind('[');
+    frame.image.name = last_of_path(text.substr(open + 1, text.size() - open - 2));
+    text = trimmed(text.substr(0, open));
+  }
+  const bool is_name = !text.empty() && !text.contains(": ") &&
+                       (has_address || text.contains("::") || text == "main" || text == "_start" ||
+                        text.starts_with("__") || text.starts_with("rust_") || text == "start_thread");
+  if (!is_name && !(has_address && text.empty())) return false;
+  take_function(text, frame.said);
+  return true;
+}
+
+class RustStack : public Format {
+ public:
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    const bool is_indented = start < line.size() && is_blank(line[start]);
+    std::string_view text = trimmed(line.substr(start));
+    if (take_word(text, "at ")) return report.in_stack() ? read_place_line(text, frame) : Found::Nothing;
+    if (!report.in_stack() && !is_indented) return Found::Nothing;
+    const auto number = take_number(text);
+    if (!number || !take_word(text, ": ")) return Found::Nothing;
+    frame.number = *number;
+    return read_name(trimmed(text), frame) ? Found::Named : Found::Nothing;
+  }
+
+ private:
+  // The place of the frame in the line before.
+  static Found read_place_line(std::string_view text, Frame& frame) {
+    if (text.contains('(') || !read_place(text, frame.said)) return Found::Nothing;
+    frame.said.completes_last = true;
+    return Found::Named;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Format> rust_stack() { return std::make_unique<RustStack>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,54 @@
+// Frames in the columns of Windows' debuggers that have their names, where they say no offset or have a
+// place:
+//   fffff880`009f6578 fffff800`02bc76d2 : 00000000`00000008 … : nt!DbgBreakPointWithStatus
+//   0915b084 6eefc617 00000000 ledger!total+0x46 [ledger.cpp @ 12]
+#include <algorithm>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/text_parts.h"
+
+namespace symkit::crashlog {
+namespace {
+
+bool is_debuggers_address(std::string_view word) {
+  return (word.size() == 8 || word.size() == 17) &&
+         std::ranges::all_of(word, [](char c) { return is_hex_digit(c) || c == '`'; });
+}
+
+bool read_symbol(std::string_view symbol, Frame& frame) {
+  if (const std::size_t open = symbol.find(" ["); open != std::string_view::npos && symbol.ends_with(']')) {
+    std::string_view place = symbol.substr(open + 2, symbol.size() - open - 3);
+    if (const auto file = take_before(place, " @ ")) {
+      frame.said.file = *file;
+      frame.said.line = take_number(place).value_or(0);
+    }
+    symbol = trimmed(symbol.substr(0, open));
+  }
+  const auto image = take_before(symbol, "!");
+  if (!image || image->empty() || image->contains(' ')) return false;
+  frame.image.name = *image;
+  take_function(symbol, frame.said);
+  return true;
+}
+
+class WindowsNames : public Format {
+ public:
+  Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
+    std::string_view text = trimmed(line.substr(start));
+    std::size_t addresses = 0;
+    while (true) {
+      const std::string_view word = text.substr(0, text.find(' '));
+      if (!is_debuggers_address(word) && word != ":") break;
+      addresses += word == ":" ? 0 : 1;
+      text.remove_prefix(word.size());
+      take_blanks(text);
+    }
+    return addresses >= 2 && read_symbol(text, frame) ? Found::Named : Found::Nothing;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Format> windows_names() { return std::make_unique<WindowsNames>(); }
+
+}  // namespace symkit::crashlog
