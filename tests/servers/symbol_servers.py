@@ -5,6 +5,7 @@ import hashlib
 import http.server
 import os
 import shutil
+import signal
 import ssl
 import subprocess
 import sys
@@ -18,6 +19,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 from ports import free_port, listens  # noqa: E402
+
+# What a shell runs in the background ignores ^C, and so would all programs that are begun here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 DATA = ROOT / "test-data"
 ELF = DATA / "native/elf-arch/market-aarch64-clang-dwarf4.so"

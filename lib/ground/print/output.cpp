@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <new>
 #include <poll.h>
 #include <unistd.h>
 #include <utility>
@@ -34,7 +35,14 @@ Output::Output(int descriptor, std::string name) : descriptor_(descriptor), name
 
 Output::Output(Taker taker) : taker_(std::move(taker)) {}
 
-Output::~Output() { send(); }
+// An output often ends because memory has: that what is left needs more must not end the program.
+Output::~Output() {
+  try {
+    send();
+  } catch (const std::bad_alloc&) {
+    stopped_ = true;
+  }
+}
 
 void Output::send() {
   send(buffer_);

@@ -23,6 +23,7 @@ std::string_view phrase_of(unsigned status) {
     case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";
     case 500: return "Internal Server Error";
+    case 501: return "Not Implemented";
     case 503: return "Service Unavailable";
     case 507: return "Insufficient Storage";
     default: return "Answer";

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <grpcpp/server_context.h>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "ground/base/result.h"
 #include "ground/base/words.h"
+#include "serve/http/spool.h"
 #include "serve/service/service.h"
 
 namespace symkit::rpc {
@@ -51,6 +53,16 @@ inline grpc::Status unavailable(const Error& error) { return {grpc::StatusCode::
 // Which threads answer: those for what is answered at once, or those for what is said of what is here.
 enum class By : std::uint8_t { Workers, Receivers };
 
+// What there is no memory for is one call that is not answered.
+template <class Work>
+grpc::Status status_of(const Work& work, service::Means& means) {
+  try {
+    return work(means);
+  } catch (const std::exception&) {
+    return {grpc::StatusCode::UNAVAILABLE, std::string(http::no_memory)};
+  }
+}
+
 // A call of one message and one answer: `work` gives its status. `name` is what it is counted as.
 template <class Work>
 grpc::ServerUnaryReactor* answer_by(service::Service& service, By by, std::string_view name,
@@ -64,7 +76,7 @@ grpc::ServerUnaryReactor* answer_by(service::Service& service, By by, std::strin
   const auto begun = std::chrono::steady_clock::now();
   service::Workers& workers = by == By::Workers ? means->workers : means->receivers;
   const bool taken = workers.take([means, name, reactor, begun, work = std::move(work)] {
-    const grpc::Status status = work(*means);
+    const grpc::Status status = status_of(work, *means);
     means->metrics.count(name, static_cast<unsigned>(status.error_code()),
                          std::chrono::steady_clock::now() - begun);
     reactor->Finish(status);

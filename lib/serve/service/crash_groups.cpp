@@ -1,6 +1,7 @@
 #include "serve/service/crash_groups.h"
 
 #include <algorithm>
+#include <new>
 #include <random>
 #include <utility>
 
@@ -92,9 +93,14 @@ Result<void> CrashGroups::write() {
   if (tried_ && tried_->mark != mark_) give_back(tried_->found);
   tried_.reset();
   group::Ledger fresh = take_fresh();
-  auto done = write(fresh);
-  if (!done && !tried_) give_back(fresh);
-  return done;
+  try {
+    auto done = write(fresh);
+    if (!done && !tried_) give_back(fresh);
+    return done;
+  } catch (const std::bad_alloc&) {
+    if (!tried_) give_back(fresh);
+    throw;
+  }
 }
 
 Result<void> CrashGroups::write(group::Ledger& fresh) {

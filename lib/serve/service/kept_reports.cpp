@@ -1,6 +1,7 @@
 #include "serve/service/kept_reports.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "ground/base/scheduling.h"
@@ -72,18 +73,20 @@ void KeptReports::take(Project& project, SentLog log) {
     ++skipped_;
     return;
   }
+  auto sent = std::make_unique<SentLog>(std::move(log));
   bytes_waiting_ += size;
-  const auto shared = std::make_shared<SentLog>(std::move(log));
-  const bool taken = (is_large ? large_ : small_).take([this, &project, shared, size] {
+  // Its bytes wait no more when it is let go, also where there is no memory to read it.
+  const std::shared_ptr<SentLog> shared(sent.release(), [this, size](SentLog* let_go) {
+    const std::unique_ptr<SentLog> ends(let_go);
+    bytes_waiting_ -= size;
+  });
+  const bool taken = (is_large ? large_ : small_).take([this, &project, shared] {
     if (shared->bytes)
       group_short(project, *shared);
     else
       group_long(project, io::Input::from_descriptor(shared->file.descriptor(), "the log"));
-    bytes_waiting_ -= size;
   });
-  if (taken) return;
-  bytes_waiting_ -= size;
-  ++skipped_;
+  if (!taken) ++skipped_;
 }
 
 io::Input::Listener KeptReports::listener(Project& project) {
@@ -175,6 +178,15 @@ void KeptReports::write_now_and_then() {
   if (!is_all_written) write_all();
 }
 
+// What there is no memory to write waits.
+Result<void> KeptReports::surely_write(Project& project) {
+  try {
+    return project.groups->write();
+  } catch (const std::bad_alloc&) {
+    return fail("there is not enough memory");
+  }
+}
+
 // False: not all could be written.
 bool KeptReports::write_all() {
   std::vector<Project*> projects;
@@ -184,7 +196,7 @@ bool KeptReports::write_all() {
   }
   std::string trouble;
   for (Project* const project : projects)
-    if (const auto written = project->groups->write(); !written) trouble = written.error().message;
+    if (const auto written = surely_write(*project); !written) trouble = written.error().message;
   if (!trouble.empty()) ++unwritten_;
   // Once, until it goes well again.
   if (!trouble.empty() && !is_in_trouble_)

@@ -66,6 +66,7 @@ class KeptReports {
   void group(Project& project, std::unique_ptr<io::Input> log, group::Sites& sites);
   void hand_over(Project& project, group::Groups& groups);
   void write_now_and_then();
+  static Result<void> surely_write(Project& project);
   bool write_all();
 
   Settings settings_;

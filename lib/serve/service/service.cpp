@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <new>
+#include <exception>
 #include <unistd.h>
 #include <utility>
 
@@ -312,14 +312,14 @@ void Service::answer(Request request, Done done) {
   done(busy());
 }
 
-// What there is no memory for is one request that is not answered.
+// What there is no memory for, or no thread, is one request that is not answered.
 Answer Service::answer_by(const Route& route, Request& request, Project& project) {
   try {
     Answer answer = (this->*route.work)(request, project);
     for (auto& field : origins_.fields_for(request.head, route.what()))
       answer.fields.push_back(std::move(field));
     return answer;
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {
     return busy(std::string(http::no_memory));
   }
 }
@@ -343,7 +343,7 @@ Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Inpu
     metrics_of(project).count(*tally);
     if (tally->resolved < tally->frames) desk.missed();
     return {};
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {
     spool.lack_memory();
     return {.status = 503};
   }

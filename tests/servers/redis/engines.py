@@ -13,6 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2] / "support"))
 from ports import free_port, listens  # noqa: E402
 
+# What a shell runs in the background ignores ^C, and so would all programs that are begun here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 CLIENT = None  # the path of engine_client
 
 
