@@ -35,8 +35,7 @@ struct ChainShelf::Search {
     io::SharedBlob found = nullptr;
     io::SharedBlob unsound = nullptr;  // a value that failed the check
     std::optional<Error> error = {};
-    bool is_settled = false;                // the index exists in its other form: in one piece, or in
-                                            // parts
+    bool is_settled = false;                // the index exists in the other form
     std::vector<std::size_t> copy_to = {};  // links that should get a copy
     Where where = {};                       // where the result is from
 
