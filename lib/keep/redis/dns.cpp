@@ -74,7 +74,7 @@ NameQuestion question_for(const std::vector<std::uint8_t>& name, ns_type type) {
   question.type = type;
   if (::getrandom(&question.id, sizeof question.id, 0) != sizeof question.id) question.id = 1;
   append_number(question.bytes, question.id);
-  append_number(question.bytes, 0x0100);                                               // "recurse"
+  append_number(question.bytes, 0x0100);                                               // wants recursion
   for (const unsigned count : {1U, 0U, 0U, 0U}) append_number(question.bytes, count);  // one question
   question.bytes.insert(question.bytes.end(), name.begin(), name.end());
   append_number(question.bytes, type);
