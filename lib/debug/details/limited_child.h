@@ -17,7 +17,7 @@ struct Limits {
   std::uint64_t memory = std::uint64_t{1} << 30;
   std::size_t answer = std::size_t{64} << 20;
   std::uint64_t file = 0;     // maximum size of a file it writes; 0: it writes only to a pipe
-  bool tells_errors = false;  // its standard error is included in the error message
+  bool tells_errors = false;  // its standard error is part of its output
   int stop = -1;              // a descriptor: when it becomes readable, the child is ended
   bool gives_way = false;     // runs at low priority
 };
@@ -43,8 +43,8 @@ class LimitedChild {
   LimitedChild& operator=(const LimitedChild&) = delete;
   ~LimitedChild();  // ends the child
 
-  // Its standard output. An error if it failed, exceeded a limit or could not be started; its standard
-  // error is included if `tells_errors` is set.
+  // Its output. An error if it failed, exceeded a limit or could not be started; with `tells_errors`, the
+  // error is what it printed.
   Result<std::vector<std::uint8_t>> finish();
 
  private:
