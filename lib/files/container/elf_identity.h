@@ -1,4 +1,4 @@
-// What the headers and notes of an ELF file say about what it is.
+// What the headers and notes of an ELF file say about it.
 #pragma once
 
 #include <optional>
