@@ -1,5 +1,5 @@
-// Mangled names within any text: a log, a symbol table, a stack trace. Only the prefix and the letters are
-// looked at here; whether it is a name is for demangle() to say.
+// Finds mangled names in any text: a log, a symbol table, a stack trace. Only the prefix and the letters
+// are checked here; demangle() decides whether it is a name.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ class NamesInText {
  public:
   explicit NamesInText(std::string_view text) : text_(text) {}
 
-  // The next piece of the text that begins as mangled names do, with all the letters that could belong to it;
-  // empty, where there is none. It lies in the text.
+  // The next part of the text that begins like a mangled name, with all letters that may belong to it;
+  // empty if there is none. It is a view of the text.
   std::string_view next();
 
  private:
