@@ -1,5 +1,5 @@
-// What a Breakpad symbol file says about its image in its first lines: the processor, the name and the
-// ids.
+// The description of the image in the first lines of a Breakpad symbol file: the processor, the name and
+// the ids.
 #pragma once
 
 #include <string>

@@ -39,7 +39,7 @@ class Symbols {
   Counts counts_;
 };
 
-// What the first lines of a file say. Errors name the path.
+// The description in the first lines of a file. Errors name the path.
 Result<Module> module_of(const std::string& path);
 
 // The same for a file that may be anything else. A compressed one must be named *.sym.gz or the like.

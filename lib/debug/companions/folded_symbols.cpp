@@ -25,7 +25,7 @@ class KeptFunctions {
     all_.reserve(count);
     for (const MappedObject& object : map)
       for (const MappedFunction& function : object.functions) all_.push_back({function.address, &function});
-    // Those of each object file are usually in order.
+    // The functions of each object file are usually in order.
     if (!std::ranges::is_sorted(all_, {}, &Kept::address)) std::ranges::stable_sort(all_, {}, &Kept::address);
   }
 

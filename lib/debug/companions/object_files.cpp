@@ -11,7 +11,7 @@ namespace {
 
 namespace macho = container::macho;
 
-// What it is instead of an object file, for messages.
+// Describes a file that is not an object file, for messages.
 std::string described(Bytes bytes) {
   const std::string_view text = as_text(bytes);
   if (text.starts_with("BC\xc0\xde") || text.starts_with("\xde\xc0\x17\x0b"))

@@ -26,7 +26,7 @@ class Supplementary {
 
   // Null if the image names none, or it does not exist.
   const dwarf::DebugFile* file();
-  // What is missing, and where it was looked for; empty if nothing is.
+  // A message on what is missing and where it was looked for; empty if nothing is.
   std::string missing();
 
  private:

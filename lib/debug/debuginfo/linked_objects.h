@@ -28,7 +28,7 @@ class LinkedObjects {
  public:
   virtual ~LinkedObjects() = default;
 
-  // Those with functions in the image.
+  // The number of object files with functions in the image.
   virtual std::size_t count() const = 0;
   // As the image names it.
   virtual std::string_view path(std::size_t number) const = 0;

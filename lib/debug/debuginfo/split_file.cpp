@@ -114,7 +114,7 @@ void SplitFile::read_index(const container::Image& image) {
     const PackedUnit* row = row_of(units[i]);
     if (row == nullptr) continue;
     units[i].abbrev_offset += row->abbreviations.begin;
-    // What the unit says about itself takes precedence over the index.
+    // The unit's own id takes precedence over the index.
     const bool is_itself = units[i].dwo_id.value_or(row->id) == row->id && row->info.begin == units[i].offset;
     if (is_itself && std::ranges::binary_search(compile_units, row->id)) know(row->id, i);
   }

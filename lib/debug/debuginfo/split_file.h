@@ -32,7 +32,7 @@ class SplitFile {
   dwarf::Sections sections_of(const dwarf::UnitHeader& header) const;
   // The compile unit with this DWO id, or null.
   const dwarf::UnitHeader* find(std::uint64_t id) const;
-  // Of all compile units.
+  // The DWO ids of all compile units.
   std::vector<std::uint64_t> ids() const;
   // The rows of a package's index, by where units begin.
   std::span<const PackedUnit> rows() const { return rows_; }

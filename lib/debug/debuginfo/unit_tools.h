@@ -1,4 +1,4 @@
-// What one worker uses to read its current unit: limits on its work, and the unit's abbreviations.
+// One worker's tools for reading its current unit: limits on its work, and the unit's abbreviations.
 #pragma once
 
 #include <cstdint>

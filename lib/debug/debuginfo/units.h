@@ -43,7 +43,7 @@ struct WalkOptions {
   std::function<bool()> is_in_vain = [] { return false; };
 };
 
-// What all workers share.
+// Shared by all workers.
 class Units {
  public:
   // Workers decompress the sections; .debug_info is handed out meanwhile. `companions` may be null.

@@ -1,6 +1,6 @@
-// What LIEF finds in an image and we do not read ourselves: libraries, the library of each undefined
-// symbol, load commands; and its results for what both read. LIEF runs in a separate process, which may
-// crash, hang or exhaust memory; that is then reported in a sentence.
+// Details of an image that LIEF reads and we do not: libraries, the library of each undefined symbol,
+// load commands; and its results for what both read. LIEF runs in a separate process, which may crash,
+// hang or exhaust memory; that is then reported in a sentence.
 #pragma once
 
 #include <cstdint>

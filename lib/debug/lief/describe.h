@@ -1,4 +1,4 @@
-// What LIEF finds in an ELF or Mach-O file. LIEF may crash, hang or throw on unexpected input, so this is
+// Reads an ELF or Mach-O file with LIEF. LIEF may crash, hang or throw on unexpected input, so this is
 // called only by the program symkit-lief, in an expendable process.
 #pragma once
 

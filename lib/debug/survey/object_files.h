@@ -1,4 +1,4 @@
-// Which object files of a debug map are there.
+// Checks which object files of a debug map are there.
 #pragma once
 
 #include "debug/debuginfo/companions.h"

@@ -1,5 +1,5 @@
-// What an image has for symbolication: how much of each kind of symbol information, where the rest of it
-// is, and what the file runs on. Determined by our own readers; nothing is prepared or kept.
+// A survey of what an image has for symbolication: how much of each kind of symbol information, where the
+// rest of it is, and what the file runs on. Determined by our own readers; nothing is prepared or kept.
 #pragma once
 
 #include <cstdint>

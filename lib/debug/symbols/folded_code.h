@@ -23,7 +23,7 @@ struct FoldedUnit {
   std::vector<dwarf::Range> ranges;
 };
 
-// What the entries of the kept function say about its code.
+// The kept function's code according to its entries.
 struct KeptShape {
   dwarf::Range range;
   std::uint64_t unit = 0;

@@ -1,4 +1,4 @@
-// Which functions, when called, jump on to functions that share code. Only those whose jumps are all
+// Finds functions that, when called, jump on to functions that share code. Only those whose jumps are all
 // known, so that the name identifies the function with certainty.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Which functions share their code: those that claim exactly the same range under different names, and
-// those whose code the linker replaced with another's.
+// Finds functions that share their code: those that claim exactly the same range under different names,
+// and those whose code the linker replaced with another's.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What every source knows about the image: where it has code and, on request, its outline.
+// The information on the image that every source gets: where it has code and, on request, its outline.
 #pragma once
 
 #include <mutex>

@@ -1,5 +1,5 @@
-// What would be missing from an index made now, for comparison with an index that was made while files
-// were missing.
+// Counts what would be missing from an index made now, for comparison with an index that was made while
+// files were missing.
 #pragma once
 
 #include <cstdint>

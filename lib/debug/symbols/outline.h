@@ -1,5 +1,5 @@
-// What the image itself says about the positions of functions: its symbols and its list of function
-// starts, read once for all sources that use them.
+// The positions of functions according to the image itself: its symbols and its list of function starts,
+// read once for all sources that use them.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Which unit each piece of an index belongs to, and the units' names: to find out what made the index
-// grow.
+// Finds the unit of each piece of an index, and the units' names: to find out what made the index grow.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// What is wrong with a file, as values: a finding gives the place and the problem, and its kind the
-// consequences. One list per worker; the lists are merged in file order.
+// Errors in a file, as values: a finding gives the place and the problem, and its kind the consequences.
+// One list per worker; the lists are merged in file order.
 #pragma once
 
 #include <array>

@@ -27,7 +27,8 @@ class SpanCheck {
   void clear();
   // Adds an entry with code that was not deleted; `ranges` are sorted.
   void add(std::uint64_t entry, Role role, std::vector<dwarf::Range>& ranges);
-  // What follows, up to close(), is nested in the entry that was added last, or in one without code.
+  // Entries that follow, up to close(), are nested in the entry that was added last, or in one without
+  // code.
   void open_with_code();
   void open() { levels_.push_back(levels_.empty() ? Level{} : levels_.back().inside()); }
   void close();

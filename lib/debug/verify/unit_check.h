@@ -46,7 +46,7 @@ class UnitCheck {
   const std::vector<dwarf::Range>& unread() const { return unread_; }
 
  private:
-  // What an entry says about its code and files.
+  // An entry's attributes on its code and files.
   struct Entry {
     std::uint64_t offset = 0;
     const dwarf::Abbreviation* abbreviation = nullptr;

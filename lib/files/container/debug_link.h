@@ -16,7 +16,7 @@ namespace symkit::container {
 // The section's content; nothing if it is broken.
 std::optional<DebugLink> read_debug_link(Bytes section, Endian endian);
 
-// Of the complete debug file.
+// The checksum of the complete debug file.
 std::uint32_t debug_link_checksum(Bytes file);
 
 inline constexpr std::string_view system_debug_folder = "/usr/lib/debug";

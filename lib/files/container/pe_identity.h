@@ -1,4 +1,4 @@
-// What the headers and the debug directory of a PE file say about it and about its debug information.
+// Reads a PE file's headers and debug directory: the kind of file, and where its debug information is.
 #pragma once
 
 #include <optional>

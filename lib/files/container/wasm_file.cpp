@@ -37,7 +37,7 @@ void skip_value_type(Cursor& at) {
   if (type == 0x63 || type == 0x64) at.skip_leb();
 }
 
-// What precedes the module's own functions and memories in the numbering.
+// The imports, which precede the module's own functions and memories in the numbering.
 struct Imports {
   std::uint32_t functions = 0;
   std::optional<bool> wide = {};  // of the first memory, if one is imported

@@ -15,7 +15,7 @@
 
 namespace symkit::dwarf {
 
-// What the size of a form depends on.
+// Determines the sizes of forms.
 struct Encoding {
   std::uint16_t version = 0;
   std::uint8_t address_size = 0;

@@ -15,7 +15,7 @@
 
 namespace symkit::dwarf {
 
-// What an entry says about its name: directly, or by referring to another entry.
+// The name of an entry: given directly, or by referring to another entry.
 struct NameAttributes {
   Text linkage_name;
   Text name;
@@ -80,7 +80,7 @@ struct Function {
 class FunctionSink {
  public:
   virtual ~FunctionSink() = default;
-  // What `function` refers to belongs to the walk and is reused afterwards.
+  // The data that `function` refers to belongs to the walk and is reused afterwards.
   virtual void take(const Function& function) = 0;
 };
 

@@ -41,7 +41,7 @@ struct DiscriminatorRun {
   std::uint32_t value = 0;
 };
 
-// What was left out of a program or corrected in it, for verifying a file.
+// An error in a program: something that was left out or corrected, for verifying a file.
 struct LineFault {
   enum class Kind : std::uint8_t {
     Program,  // it cannot be read completely

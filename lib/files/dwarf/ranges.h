@@ -23,7 +23,7 @@ struct RangeAllowance {
   std::uint64_t bytes;
 };
 
-// What was left out although it was not deleted, for verifying a file.
+// Errors in ranges that were left out, for verifying a file.
 struct RangeFaults {
   std::vector<Range> backward;  // ranges that end before they begin
   std::string_view list = {};   // why the list cannot be read completely

@@ -18,7 +18,7 @@ constexpr std::size_t longest_header = 64;
 bool has_dwo_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
-// What is wrong with a header; empty if nothing is. `at` is after the unit's length.
+// Returns what is wrong with a header; empty if nothing is. `at` is after the unit's length.
 std::string_view read_header(Cursor& at, UnitHeader& unit) {
   unit.encoding.version = at.u16();
   if (unit.encoding.version < 2 || unit.encoding.version > 5) return "its version is not 2 to 5";

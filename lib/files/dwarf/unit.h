@@ -96,7 +96,7 @@ class Unit {
   const UnitHeader& header() const { return *header_; }
   const AbbreviationTable& abbreviations() const { return *table_; }
 
-  // Of the unit's own entry.
+  // From the unit's own entry.
   std::uint16_t tag = 0;
   std::uint16_t language = 0;
   bool has_entries = false;  // in addition to its own

@@ -7,7 +7,7 @@
 namespace symkit::golang {
 namespace {
 
-// What the linker puts between functions: marks, and the build id, which is not code.
+// The symbols that the linker puts between functions: marks, and the build id, which is not code.
 bool is_mark(std::string_view name) { return name.starts_with("go:") || name.starts_with("go."); }
 
 }  // namespace

@@ -41,7 +41,7 @@ class Table {
   std::size_t function_count() const { return function_count_; }
   std::size_t size() const { return bytes_.size(); }
 
-  // Of the function with this number, or of the end after the last.
+  // The entry of the function with this number, or of the end after the last.
   std::uint64_t entry(std::size_t number) const;
   // Nothing if it is broken, or the entry represents a gap.
   std::optional<Record> record(std::size_t number) const;

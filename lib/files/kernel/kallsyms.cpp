@@ -97,7 +97,7 @@ bool KallsymsReader::try_markers(std::size_t at, unsigned width, const TokenTabl
     last = next;
   }
   if (!spend(markers)) return false;
-  // What follows the markers may look like more of them.
+  // The bytes after the markers may look like more of them.
   for (std::size_t count = markers; count >= 2 && count + 2 >= markers; --count)
     if (const auto names = names_before(at, width, count); names && read(*names, table)) return true;
   return false;

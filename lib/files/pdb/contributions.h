@@ -1,4 +1,4 @@
-// Which module each stretch of the image belongs to, as listed by the linker.
+// The linker's list of which module each stretch of the image belongs to.
 #pragma once
 
 #include <cstdint>

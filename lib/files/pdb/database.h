@@ -78,7 +78,7 @@ class Database {
   std::uint64_t size() const { return size_; }
   const std::vector<Section>& sections() const { return sections_; }
   const std::vector<ModuleInfo>& modules() const { return modules_; }
-  // Of all modules, as stored in the file.
+  // The total size of all modules, as stored in the file.
   std::uint64_t module_bytes() const;
   const Msf& streams() const { return *msf_; }
 

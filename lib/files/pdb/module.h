@@ -1,5 +1,5 @@
-// What the linker took from one object file: its functions with the calls inlined into them, and its
-// lines.
+// Reads a module, the linker's record of one object file: its functions with the calls inlined into them,
+// and its lines.
 #pragma once
 
 #include <cstdint>

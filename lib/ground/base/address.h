@@ -24,7 +24,8 @@ using ImageOffset = Address<struct ImageKind>;
 // Images are loaded at pages of this size or larger.
 inline constexpr std::uint64_t page_size = 4096;
 
-// What the loader added to every file address of an image. It wraps, because an image can be moved down.
+// The difference that the loader added to every file address of an image. It wraps, because an image can
+// be moved down.
 struct Slide {
   std::uint64_t value = 0;
 };

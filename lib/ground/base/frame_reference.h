@@ -1,4 +1,4 @@
-// What a log says about where a frame's code is, in any log format: the image, and the position in it in
+// The position of a frame's code as given in a log of any format: the image, and the position in it in
 // whatever terms the log uses. This is all that looking up the frame needs; the rest of the log's line is
 // handled by crashlog.
 #pragma once
@@ -12,8 +12,8 @@
 
 namespace symkit {
 
-// What an address in a log is the address of. This depends on the kind of log: some print return
-// addresses as found on the stack, others have already stepped back into the call.
+// The meaning of an address in a log. This depends on the kind of log: some print return addresses as
+// found on the stack, others have already stepped back into the call.
 enum class AddressOf : std::uint8_t {
   Instruction,  // the code that ran
   Call,         // as Stack, but the log has already stepped back into the calls

@@ -1,4 +1,4 @@
-// What a log says about an image: enough to look for its file.
+// An image as described in a log: enough to look for its file.
 #pragma once
 
 #include <cstdint>

@@ -78,7 +78,7 @@ class Input {
   // The first bytes as stored, as many as arrive with the first one; read() returns them, too. Only
   // before anything was read.
   Result<std::string_view> beginning();
-  // What read() returns first, decompressed.
+  // The beginning of what read() will return, decompressed.
   Result<std::string_view> peek();
 
   // Whether read() would return something at once, as far as is known; waits up to `patience` for that.

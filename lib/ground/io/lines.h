@@ -34,7 +34,7 @@ class Lines {
   // Reads what is available, even if there is a line already. False: nothing, as far as can be told
   // without waiting.
   bool more();
-  // What next() returns next, if that is a complete line that has been read; else empty.
+  // The line that next() returns next, if that is a complete line that has been read; else empty.
   std::string_view whole_line() const;
   // Lines that have been read, together: as many complete ones as fit into `most` bytes, but at least
   // one. Empty if there is none, or one that next() returns in pieces. Valid as long as the result of

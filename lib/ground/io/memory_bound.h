@@ -28,7 +28,7 @@ class MemoryBound {
   void enforce();
   static MemoryBound* enforced() { return enforced_bound.load(std::memory_order_relaxed); }
 
-  // What the process holds now, including pages of mapped files.
+  // The memory that the process uses now, including pages of mapped files.
   static std::uint64_t held();
 
   // Memory whose pages can leave; null if there is enough memory, or no room on the disk (see result()).
@@ -44,8 +44,7 @@ class MemoryBound {
   // the limit. To be called also by code that does much between two checks of the thread.
   void relieve();
   bool is_exceeded() const { return most_held_ > bytes_; }
-  // What went wrong since it began or since begin_anew(): the limit could not be kept, or the disk is
-  // full.
+  // The error since it began or since begin_anew(): the limit could not be kept, or the disk is full.
   Result<void> result() const;
   void begin_anew();
 

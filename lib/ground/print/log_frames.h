@@ -35,7 +35,7 @@ void append_frame_line(std::string& out, const FrameLine& line, const Located& l
 // The same, but without separate lines for inlined calls: for a line that holds several frames.
 void append_frame_words(std::string& out, const Located& located, const LogStyle& style);
 
-// What the log said about the frame, in addition to what was found.
+// The log's own data on the frame, printed in addition to the result.
 struct LoggedFrame {
   std::uint64_t line = 0;  // in the log, from 1
   std::string_view thread = {};

@@ -5,8 +5,8 @@
 namespace symkit::print {
 namespace {
 
-// What a leading byte determines: the character's size and the limits of the second byte, which exclude
-// overlong forms, surrogates and anything beyond U+10FFFF.
+// The properties given by a leading byte: the character's size and the limits of the second byte, which
+// exclude overlong forms, surrogates and anything beyond U+10FFFF.
 struct Lead {
   std::size_t size;
   std::uint8_t second_from = 0x80;

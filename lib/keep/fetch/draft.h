@@ -24,7 +24,7 @@ struct Origin {
 
 class Draft {
  public:
-  // What an earlier attempt left of a file.
+  // The part of a file left by an earlier attempt.
   struct Partial {
     Origin origin;
     std::int64_t size = 0;

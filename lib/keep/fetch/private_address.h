@@ -1,5 +1,5 @@
-// Which addresses lead to this machine or to networks that the public cannot reach: a public server must
-// not be able to send us there.
+// Recognises addresses that lead to this machine or to networks that the public cannot reach: a public
+// server must not be able to send us there.
 #pragma once
 
 #include <string_view>

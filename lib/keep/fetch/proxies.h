@@ -1,6 +1,6 @@
-// Which proxy to use for a server, following curl's rules for the environment. We choose it and pass it
-// to libcurl, because libcurl does not report whether it used one, and the address that it connects to
-// then has another meaning.
+// Chooses the proxy for a server, following curl's rules for the environment. We choose it and pass it to
+// libcurl, because libcurl does not report whether it used one, and the address that it connects to then
+// has another meaning.
 #pragma once
 
 #include <string>

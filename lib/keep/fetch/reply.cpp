@@ -27,7 +27,7 @@ bool is_plain(std::string_view text) {
 }  // namespace
 
 std::string name_at_end(std::string_view path) {
-  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);  // the whole path, without one
+  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);  // whole path if no slash
   const bool is_name = !name.empty() && name != "." && name != ".." && is_plain(name);
   return is_name ? std::string(name) : std::string();
 }

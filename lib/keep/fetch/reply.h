@@ -18,7 +18,7 @@ class Reply {
   // Reads a line, including its end. False: the head is too long.
   bool take(std::string_view line);
 
-  // Of the complete file, also if the response has only a part of it.
+  // The size of the complete file, also if the response has only a part of it.
   std::optional<std::int64_t> size() const;
   // Where the part in the response begins; nothing if the head does not say.
   std::optional<std::int64_t> part_begins() const;

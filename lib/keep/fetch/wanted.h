@@ -1,4 +1,4 @@
-// What is wanted from servers, in the form in which the tools request it from symkit-fetch: a line each.
+// A request for a server's file, in the form in which the tools send it to symkit-fetch: a line each.
 #pragma once
 
 #include <optional>

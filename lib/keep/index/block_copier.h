@@ -21,7 +21,7 @@ struct FunctionName {
   ImageOffset begin;
 };
 
-// What an index says about its image.
+// An index's description of its image.
 NativeMeta meta_of(const NativeIndex& index);
 
 // One at a time per thread: the thread keeps the sets of strings and files in use.

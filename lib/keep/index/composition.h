@@ -1,5 +1,5 @@
-// What an index consists of: the bytes of its sections, and what takes the space in the largest of them,
-// to find out what made it grow.
+// Breaks an index down: the bytes of its sections, and the contents of the largest of them, to find out
+// what made it grow.
 #pragma once
 
 #include <cstdint>

@@ -19,8 +19,8 @@ namespace symkit::index {
 inline constexpr std::uint32_t magic = 0x584d5953;  // "SYMX"
 inline constexpr std::uint16_t format_version = 3;
 
-// What an index is for. One id may have an index of each kind. A manifest lists the parts of a native
-// index.
+// The kind of thing that an index is for. One id may have an index of each kind. A manifest lists the
+// parts of a native index.
 enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3, Manifest = 4 };
 inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap, Kind::Manifest};
 std::string_view name_of(Kind kind);

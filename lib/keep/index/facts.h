@@ -1,5 +1,5 @@
-// What an index says about its image as a whole. The manifest of an index in parts has the same content
-// in the same bytes.
+// The facts in an index about its image as a whole. The manifest of an index in parts has the same
+// content in the same bytes.
 #pragma once
 
 #include <cstdint>

@@ -11,8 +11,8 @@
 namespace symkit::index {
 namespace {
 
-// What the index says about a function, except for its name, in the keys of one draft: equal if lookups
-// give equal results.
+// The content of the index for a function, except for its name, in the keys of one draft: equal if
+// lookups give equal results.
 struct Substance {
   using Call = std::tuple<std::uint32_t, NameKey, FileKey, std::uint32_t>;
   using Row = std::tuple<std::uint64_t, std::uint32_t, FileKey, std::uint32_t, FileKey, std::uint32_t>;

@@ -1,4 +1,4 @@
-// What an index is for, and how much it has, for lists.
+// A label for lists: what an index is for, and how much it has.
 #pragma once
 
 #include <cstdint>

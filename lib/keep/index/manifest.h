@@ -16,8 +16,7 @@ namespace symkit::index {
 inline constexpr std::uint32_t address_parts_tag = tag("PART");
 inline constexpr std::uint32_t name_parts_tag = tag("NAMP");
 
-// What a native index says about its image, from a complete index or a manifest. Errors do not name the
-// file.
+// The facts about an image, from a complete index or a manifest. Errors do not name the file.
 Result<Facts> facts_of(Bytes index_or_manifest);
 
 class Manifest {

@@ -176,8 +176,8 @@ class NativeIndex {
     std::uint32_t last_callee = 0;
     std::uint32_t last_file = 0;
   };
-  // What the pieces of a block share: the file of each callee, and the files; and the size of an entry of
-  // each.
+  // The tables shared by the pieces of a block: the file of each callee, and the files; and the size of
+  // an entry of each.
   struct SharedTables {
     std::vector<FileId> callees = {};
     std::vector<FileId> files = {};

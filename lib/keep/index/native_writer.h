@@ -18,7 +18,7 @@
 
 namespace symkit::index {
 
-// What an index says about the image as a whole.
+// The description of the image as a whole.
 struct NativeMeta {
   ImageId id;
   std::string image_name;

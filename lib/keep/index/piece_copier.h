@@ -36,7 +36,7 @@ class PieceCopier {
   NameKey name(NameId id);
   DraftPlace place(Place place);
   Draft& draft() { return draft_; }
-  // Of what was added; the draft must be the first of its content.
+  // The pieces that were added; the draft must be the first of its content.
   const std::vector<Piece>& pieces() const { return pieces_; }
   std::uint32_t last_function() const { return functions_ - 1; }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* damaged = "is damaged: its segments do not hold together";
 
-// What a part uses of the complete index's tables.
+// The entries that a part uses of the complete index's tables.
 struct Used {
   Numbering strings, sources, functions, calls;
 

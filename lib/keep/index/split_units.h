@@ -1,4 +1,4 @@
-// Which of an image's debug information is in other files that were not found. For split DWARF: units
+// Debug information of an image that is in other files, which were not found. For split DWARF: units
 // whose functions and inlined calls are in .dwo files or a .dwp. For a Mach-O debug map: object files. An
 // index stores this, so that its users can report what is missing.
 #pragma once

@@ -14,7 +14,7 @@
 namespace symkit::index {
 namespace {
 
-// What one worker encodes at a time: complete groups.
+// The strings that one worker encodes at a time: complete groups.
 constexpr std::size_t strings_in_chunk = 256 * strings_in_group;
 
 std::uint64_t key_at(std::string_view text, std::size_t depth) {

@@ -20,7 +20,7 @@
 
 namespace symkit::redis {
 
-// What the engine reports about itself; for a cluster, sums over its masters.
+// The engine's report about itself; for a cluster, sums over its masters.
 struct Facts {
   std::string engine;  // "redis", "valkey", "kvrocks" …
   std::string version;

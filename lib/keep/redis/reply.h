@@ -29,7 +29,7 @@ struct Reply {
   std::string_view words() const;
 };
 
-// What a reply may hold, counting all its lists together.
+// Limits on a reply, counting all its lists together.
 struct ReplyLimits {
   std::uint64_t bulk = std::uint64_t{512} << 20;  // the limit of Redis itself
   std::uint64_t bytes = std::uint64_t{2} << 30;

@@ -1,4 +1,4 @@
-// Which node of a cluster holds which keys: 16,384 slots, given by a checksum of the key.
+// Maps keys to the nodes of a cluster: 16,384 slots, given by a checksum of the key.
 #pragma once
 
 #include <array>

@@ -29,7 +29,7 @@ bool may_lead_to_parts(const Key& key) { return key.is_whole() && key.kind != in
 
 }  // namespace
 
-// What is known so far about each requested key.
+// The state of a search for several keys.
 struct ChainShelf::Search {
   struct Item {
     io::SharedBlob found = nullptr;

@@ -1,4 +1,5 @@
-// What one store holds, for maintenance: what is there, its size and last use, and its removal.
+// The contents of one store, for maintenance: listing items with their size and last use, and removing
+// them.
 #pragma once
 
 #include <chrono>

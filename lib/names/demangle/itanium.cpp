@@ -56,7 +56,7 @@ class Arena {
   // A number stored before each node, for code that walks the tree.
   using Note = std::uint64_t;
   static Note& note_of(const Node* node) {
-    // Nodes are made by makeNode alone, behind their note. NOLINTNEXTLINE(*-const-cast)
+    // Nodes are made only by makeNode, after their note. NOLINTNEXTLINE(*-const-cast)
     return *reinterpret_cast<Note*>(const_cast<std::byte*>(reinterpret_cast<const std::byte*>(node)) -
                                     sizeof(Note));
   }

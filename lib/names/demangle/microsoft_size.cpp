@@ -29,7 +29,7 @@ class MicrosoftWalk {
   }
 
  private:
-  // What can be referred to: each list of template arguments starts from scratch.
+  // The possible targets of references: each list of template arguments starts from scratch.
   struct Known {
     std::uint64_t name = 0;
     std::uint64_t type = 0;

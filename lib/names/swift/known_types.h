@@ -1,5 +1,5 @@
-// What both manglings encode as letters: the standard library's types, operators, value witnesses,
-// builtins.
+// The codes of single letters in both manglings: the standard library's types, operators, value
+// witnesses, builtins.
 #pragma once
 
 #include <string_view>

@@ -6,7 +6,7 @@
 
 namespace symkit::swift {
 
-// Which pass made it, and its other effects: dropped metatypes and a dropped "async" are not printed.
+// The pass that made it, and its other effects: dropped metatypes and a dropped "async" are not printed.
 std::optional<Parser::SpecializationHead> Parser::specialization_head() {
   SpecializationHead head;
   take('m');

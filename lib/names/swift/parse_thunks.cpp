@@ -1,4 +1,4 @@
-// What the compiler generates for entities: metadata, witness tables, thunks. Most are a row of a table:
+// Compiler-generated companions of entities: metadata, witness tables, thunks. Most are a row of a table:
 // what they take from the stack, and how they are printed.
 #include <algorithm>
 
@@ -213,7 +213,7 @@ Node* Parser::outlined_operation() {
   const char c = next();
   const PhraseRow* row = row_of(outlined_rows, c);
   if (row == nullptr) return nullptr;
-  // Which case of the enum it is; not printed.
+  // The case of the enum; not printed.
   if ((c == 'i' || c == 'j') && !index()) return nullptr;
   Node* signature = pop(Kind::GenericSignature);
   Node* type = pop_type();
@@ -362,7 +362,7 @@ Node* Parser::outlined_variable() {
   return make_.leaf(Kind::Attribute, "outlined variable #% of ", *number);
 }
 
-// Which values are bridged: a letter for the kind of member, and one for each parameter and the result.
+// The bridged values: a letter for the kind of member, and one for each parameter and the result.
 Node* Parser::bridged_method() {
   const std::size_t begin = at_;
   const char kind = next();

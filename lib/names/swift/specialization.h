@@ -1,4 +1,4 @@
-// What an optimiser did to an argument: encoded in both manglings and named by the printer.
+// The optimiser's changes to an argument: encoded in both manglings and named by the printer.
 #pragma once
 
 #include <cstdint>
