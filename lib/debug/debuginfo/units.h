@@ -39,7 +39,7 @@ struct WalkOptions {
   // Called now and then, from any worker: most units in these bytes of .debug_info will not be read
   // again.
   std::function<void(Bytes)> done_with = [](Bytes) {};
-  // Whether the remaining work is in vain.
+  // Whether the remaining work is pointless.
   std::function<bool()> is_in_vain = [] { return false; };
 };
 

@@ -22,8 +22,9 @@ struct IndexReport {
 // For kinds other than native, only the envelope and checksums.
 IndexReport check_index(Bytes file, unsigned jobs);
 
-// Whether the index may have been made from the image. If two files have one id, such as a binary and its
-// dSYM, the index is of the one with debug information.
+// Whether the index may have been made from the image: not if it has debug information and the image has
+// none, unless the stamps agree. If two files have one id, such as a binary and its dSYM, the index is of
+// the one with debug information.
 bool may_be_source(Bytes file, const container::Image& image);
 
 // Compares the index with an image of its id: the image is prepared again, and both indexes are queried

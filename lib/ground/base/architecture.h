@@ -41,7 +41,8 @@ std::optional<Architecture> parse_architecture(std::string_view name);
 
 // Whether a slice for `have` may be used when `asked` was requested but is not there: an arm64e slice for
 // "-arch arm64", an x86_64h slice for "x86_64". This is close enough for atos and better than a refusal.
-// A WebAssembly frame in a log does not give the module's memory width, so both widths match.
+// A WebAssembly frame in a log does not give the module's memory width, so a wasm64 module is accepted
+// for wasm32.
 bool is_variant(Architecture asked, Architecture have);
 
 bool has_64_bit_addresses(Architecture architecture);

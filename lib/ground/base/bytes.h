@@ -1,4 +1,4 @@
-// Bytes of a file that somebody else owns, and the byte order of its numbers.
+// A view of bytes, and the byte order of a file's numbers.
 #pragma once
 
 #include <cstddef>

@@ -34,7 +34,7 @@ class Translation {
   virtual bool keeps_images() const { return false; }
 };
 
-// Bytes that somebody else delivers, as they come.
+// Bytes that are delivered from elsewhere, as they come.
 class Feed {
  public:
   Feed() = default;

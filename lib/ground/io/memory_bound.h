@@ -79,7 +79,7 @@ class MemoryBound {
 inline void relieve_memory() {
   if (MemoryBound* const bound = MemoryBound::enforced()) bound->relieve();
 }
-// Whether the remaining work is in vain.
+// Whether the limit was exceeded, so that the remaining work is pointless.
 inline bool is_memory_exceeded() {
   const MemoryBound* const bound = MemoryBound::enforced();
   return bound != nullptr && bound->is_exceeded();

@@ -18,8 +18,7 @@ class NamesInText {
  private:
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t barren_ =
-      0;  // before here no name of Microsoft's begins: all that could be its letters was seen
+  std::size_t barren_ = 0;  // no Microsoft name begins before this: all its possible letters were read
 };
 
 }  // namespace symkit::demangle
