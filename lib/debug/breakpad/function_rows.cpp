@@ -5,7 +5,7 @@
 namespace symkit::breakpad {
 namespace {
 
-// Compilers nest some dozens; what lies deeper is left out, so that no file can make chains without end.
+// Compilers nest some dozens; deeper calls are left out, so that no file can make endless chains.
 constexpr std::uint32_t deepest = 255;
 
 }  // namespace
@@ -38,8 +38,8 @@ void FunctionRows::write(index::Draft& draft) {
   merge(draft);
 }
 
-// Where the place changes: a line's code ends where the next one's begins, or before that, and then nobody
-// knows a line.
+// Where the place changes: a line's code ends where the next line's begins, or earlier, and then no line
+// is known.
 void FunctionRows::lay_lines() {
   std::ranges::stable_sort(lines_, {}, &Line::begin);
   moved_.clear();
@@ -54,8 +54,8 @@ void FunctionRows::lay_lines() {
   }
 }
 
-// A call at depth n lies in the one at depth n-1 that has its code, at each address anew: of a call that
-// begins before the one round it, the code up to there belongs to nobody deeper.
+// At each address, a call at depth n belongs to the call at depth n-1 that has the code there. If a call
+// begins before the one around it, the code up to there belongs to no deeper call.
 void FunctionRows::nest(index::Draft& draft) {
   std::ranges::stable_sort(ranges_, {}, &Range::begin);
   boundaries_.clear();
@@ -87,7 +87,7 @@ std::uint32_t FunctionRows::number_of(KnownCall& call, std::uint32_t parent, ind
   return call.number = ++numbered_;
 }
 
-// Both lists rise; of several entries at one address the last counts.
+// Both lists are sorted; of several entries at one address the last one counts.
 void FunctionRows::merge(index::Draft& draft) {
   if (moved_.empty() && changes_.empty()) return;
   std::uint64_t address = begin_;

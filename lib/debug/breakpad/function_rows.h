@@ -1,5 +1,5 @@
-// One FUNC with its lines and INLINEs, until it is whole: then its calls and rows go into a draft. Records
-// say ranges; a draft wants rows that each say which call their code is of.
+// Collects one FUNC with its lines and INLINEs until it is complete, then writes its calls and rows into
+// a draft. Records give ranges; a draft needs rows, each with the call that its code belongs to.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace symkit::breakpad {
 
 class FunctionRows {
  public:
-  // `of_apple`: answers are atos's, which never says line 0 but stays at the line before.
+  // `of_apple`: results are those of atos, which never gives line 0 but keeps the line before.
   explicit FunctionRows(bool of_apple) : of_apple_(of_apple) {}
 
   struct Line {
@@ -26,14 +26,14 @@ class FunctionRows {
     index::DraftPlace site;
   };
 
-  // What was added before is forgotten.
+  // Drops everything added before.
   void begin(std::uint64_t begin, std::uint64_t end);
   void add_line(const Line& line);
-  // A call, and then its ranges.
+  // Adds a call, followed by its ranges.
   void add_call(const Call& call) { calls_.push_back({call}); }
   void add_range(std::uint64_t begin, std::uint64_t end);
 
-  // Between the draft's begin_function() and end_function().
+  // Call this between the draft's begin_function() and end_function().
   void write(index::Draft& draft);
 
  private:
@@ -45,13 +45,13 @@ class FunctionRows {
   struct Range {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
-    std::uint32_t call = 0;  // in calls_
+    std::uint32_t call = 0;  // index in calls_
   };
   struct Open {
     std::uint64_t end = 0;
     std::uint32_t call = 0;
   };
-  // From an address on the code is of this call, or at this place.
+  // From this address on, the code belongs to this call, or has this place.
   struct Change {
     std::uint64_t address = 0;
     std::uint32_t call = 0;
@@ -75,7 +75,7 @@ class FunctionRows {
   std::vector<KnownCall> calls_;
   std::vector<Range> ranges_;
   std::vector<std::uint64_t> boundaries_;
-  std::vector<Open> open_;  // the last begun at each depth; it may have ended
+  std::vector<Open> open_;  // the last one begun at each depth; it may have ended
   std::uint32_t numbered_ = 0;
   std::vector<Change> changes_;
   std::vector<Moved> moved_;

@@ -23,7 +23,7 @@ void Gatherer::take(std::string_view line, std::uint64_t offset) {
   first_broken_ = std::min(first_broken_, offset);
 }
 
-// Lines are by far the most there is. No keyword is a hexadecimal number.
+// Most records are lines. No keyword is a hexadecimal number.
 bool Gatherer::take_record(Record record, std::uint64_t offset) {
   if (in_function_ && take_line(record)) return true;
   if (record.word("INLINE")) return in_function_ && take_inlined(record);
@@ -61,7 +61,7 @@ bool Gatherer::take_line(Record record) {
   return true;
 }
 
-// INLINE depth line file origin (address size)+, where line and file are those of the call
+// INLINE depth line file origin (address size)+; line and file are those of the call
 bool Gatherer::take_inlined(Record record) {
   const std::uint32_t depth = record.decimal(), line = record.decimal(), number = record.decimal();
   const std::uint32_t name = record.decimal();

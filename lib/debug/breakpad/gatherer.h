@@ -1,6 +1,6 @@
-// The records of a symbol file into a draft, line by line as they come. Names and files are told by numbers
-// that another part of the file may explain, and where a PUBLIC ends is known when all are: the rest is done
-// by whoever has read everything (symbols.cpp).
+// Adds the records of a symbol file to a draft, line by line. Names and files are given by numbers that
+// another part of the file may define, and the end of a PUBLIC is known only when all are: symbols.cpp
+// adds these after reading everything.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace symkit::breakpad {
 
-// What a file has of each kind of record.
+// The number of records of each kind in a file.
 struct Counts {
   std::uint64_t functions = 0;
   std::uint64_t lines = 0;
@@ -24,8 +24,8 @@ struct Counts {
   std::uint64_t publics = 0;
   std::uint64_t files = 0;
   std::uint64_t origins = 0;
-  std::uint64_t unwinding = 0;  // STACK: passed over
-  std::uint64_t broken = 0;     // what cannot be read
+  std::uint64_t unwinding = 0;  // STACK: skipped
+  std::uint64_t broken = 0;     // unreadable
 
   Counts& operator+=(const Counts& other);
 };
@@ -36,12 +36,12 @@ class Gatherer {
   Gatherer(const Gatherer&) = delete;
   Gatherer& operator=(const Gatherer&) = delete;
 
-  // A line without its end; `offset`: where it stands in the file.
+  // A line without its end; `offset`: its position in the file.
   void take(std::string_view line, std::uint64_t offset);
-  // What comes next stands elsewhere in the file.
+  // The next line is from elsewhere in the file.
   void end_part() { end_function(); }
 
-  // A name that is known from its address on: a PUBLIC, or a FUNC that does not say how long it is.
+  // A name that is known from its address on: a PUBLIC, or a FUNC without a size.
   struct Public {
     std::uint64_t address = 0;
     std::uint64_t offset = 0;
@@ -59,7 +59,8 @@ class Gatherer {
   const Counts& counts() const { return counts_; }
   std::uint64_t first_broken() const { return first_broken_; }
 
-  // What the numbers mean; empty where nobody says. Before the index is written.
+  // Sets the names and paths of the numbers; empty if they are undefined. Call this before the index is
+  // written.
   template <class FileOf, class OriginOf>
   void explain(FileOf file_of, OriginOf origin_of) {
     for (const auto& [number, key] : used_files_) draft_.tell_file(key, file_of(number));
@@ -91,7 +92,7 @@ class Gatherer {
   std::vector<Public> publics_;
   std::vector<Explained> files_;
   std::vector<Explained> origins_;
-  index::FlatMap file_keys_;  // by number + 1, as 0 is no key
+  index::FlatMap file_keys_;  // by number + 1, as 0 is not a valid key
   index::FlatMap origin_keys_;
   std::vector<std::pair<std::uint32_t, index::FileKey>> used_files_;
   std::vector<std::pair<std::uint32_t, index::NameKey>> used_origins_;

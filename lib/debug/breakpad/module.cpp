@@ -10,7 +10,7 @@
 namespace symkit::breakpad {
 namespace {
 
-// Behind them stands the "age", which only a PDB has.
+// After these comes the "age", which only a PDB has.
 constexpr std::size_t id_digits = 2 * guid_size;
 
 bool is_apple(std::string_view system) { return system.starts_with("mac") || system.starts_with("ios"); }
@@ -20,9 +20,9 @@ std::optional<ImageId> id_of_module(std::string_view system, std::string_view di
   const auto id = ImageId::parse(digits.substr(0, id_digits));
   if (!id || digits.size() < id_digits) return std::nullopt;
   if (std::ranges::all_of(id->bytes(), [](std::uint8_t byte) { return byte == 0; })) return ImageId{};
-  // Windows' images have the age in their ids, too.
+  // For Windows images the age is part of the id.
   if (is_windows(system)) return ImageId::parse(digits);
-  // A UUID is written as people read it; of a build id the bytes were taken for a GUID.
+  // A UUID is written in its usual order; the bytes of a build id were treated as a GUID.
   return is_apple(system) ? *id : with_guid_order(*id);
 }
 
@@ -33,7 +33,8 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-// INFO CODE_ID is the id of the code's file: of PE it is a time and a size, which no log's image is found by.
+// INFO CODE_ID is the id of the code's file. For PE it is a timestamp and a size, which no log's image is
+// looked up by.
 void take_info(Record line, Module& module) {
   if (!line.word("CODE_ID") || is_windows(module.system)) return;
   const std::string_view digits = line.text();

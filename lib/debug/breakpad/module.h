@@ -1,4 +1,5 @@
-// What a Breakpad symbol file says of its image, in its first lines: the processor, the name and the ids.
+// The description of the image in the first lines of a Breakpad symbol file: the processor, the name and
+// the ids.
 #pragma once
 
 #include <string>
@@ -14,20 +15,20 @@ struct Module {
   std::string system;  // "Linux", "mac", "windows"
   Architecture architecture = Architecture::Unknown;
   std::string name;
-  // As the image has it: its whole build id or UUID where INFO CODE_ID says it, else what the 33 digits of
-  // MODULE keep of it: 16 bytes. Of Windows the PDB's GUID. Empty where all digits are 0.
+  // The image's own id: its complete build id or UUID if INFO CODE_ID has it, else what the 33 digits of
+  // MODULE keep of it: 16 bytes. On Windows, the PDB's GUID and age. Empty if all digits are 0.
   ImageId id;
-  bool has_lines = false;  // the beginning names source files
+  bool has_lines = false;  // the beginning lists source files
 };
 
-// Does a text begin like one?
+// Whether a text begins like a symbol file.
 bool looks_like_symbols(std::string_view beginning);
 
-// From the first lines; the text may end anywhere behind MODULE.
+// From the first lines; the text may end anywhere after MODULE.
 Result<Module> read_module(std::string_view beginning);
 
-// The name of the image that a symbol file is of, by its own: "libfoo.so" of libfoo.so.sym or
-// libfoo.so.sym.gz. Empty where it is called otherwise.
+// The name of the image, derived from the name of its symbol file: "libfoo.so" for libfoo.so.sym or
+// libfoo.so.sym.gz. Empty for other file names.
 std::string_view image_of(std::string_view file_name);
 
 }  // namespace symkit::breakpad

@@ -1,5 +1,5 @@
-// A line of a Breakpad symbol file, field by field: words between single blanks, numbers without 0x. A step
-// that does not fit fails for good, so a record is read whole and asked once.
+// A line of a Breakpad symbol file, field by field: words separated by single blanks, numbers without 0x.
+// A field that does not fit fails permanently, so a record can be read completely and checked once.
 #pragma once
 
 #include <charconv>
@@ -15,7 +15,7 @@ class Record {
   bool failed() const { return failed_; }
   bool at_end() const { return at_ == end_; }
 
-  // Whether the line goes on with this word, which is then passed over.
+  // Whether the line continues with this word, which is then skipped.
   bool word(std::string_view text) {
     if (!rest().starts_with(text)) return false;
     const char* behind = at_ + text.size();
@@ -35,7 +35,7 @@ class Record {
     return found;
   }
 
-  // To the end of the line, blanks and all; may be empty.
+  // Everything to the end of the line, including blanks; may be empty.
   std::string_view take_rest() {
     const std::string_view found = rest();
     at_ = end_;
@@ -60,7 +60,7 @@ class Record {
   bool failed_ = false;
 };
 
-// Without what ends a line: "\n", or "\r\n" of a file that was written on Windows.
+// Without the line end: "\n", or "\r\n" in a file written on Windows.
 inline std::string_view without_line_end(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);

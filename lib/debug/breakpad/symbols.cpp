@@ -17,12 +17,12 @@ namespace symkit::breakpad {
 namespace {
 
 constexpr std::size_t part_size = std::size_t{8} << 20;
-// No function is known to end in the page that its last symbol is in, nor later.
+// A function without a known end reaches at most to the end of its page.
 constexpr std::uint64_t page = 4096;
-// Names are long, but not so long.
+// Names are long, but not this long.
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 
-// What numbers mean, whichever part of the file says it; of several that say it the first.
+// The definitions of numbers, from any part of the file; of several for a number, the first counts.
 class Meanings {
  public:
   void add(const std::vector<Gatherer::Explained>& more) {
@@ -40,7 +40,7 @@ class Meanings {
   std::vector<Gatherer::Explained> all_;
 };
 
-// The first line at or behind an offset that belongs to no function before it.
+// The first line at or after an offset that does not belong to a function before it.
 std::size_t next_start(std::string_view text, std::size_t at) {
   if (at == 0) return 0;
   while (at < text.size()) {
@@ -79,7 +79,7 @@ class Symbols::Reader {
   const ReadOptions& options_;
   unsigned step_;
   bool of_apple_;
-  bool cut_off_ = false;  // the last line does not end
+  bool cut_off_ = false;  // the last line is incomplete
   Symbols all_;
 };
 
@@ -95,7 +95,7 @@ Result<Symbols> Symbols::Reader::run() {
   return std::move(all_);
 }
 
-// One draft more, for the names without an end.
+// One additional draft, for names without an end.
 void Symbols::Reader::make_gatherers(unsigned count) {
   all_.drafts_ = std::make_unique<std::vector<index::Draft>>(count + 1, index::Draft(step_));
   for (unsigned i = 0; i < count; ++i)
@@ -171,7 +171,7 @@ void Symbols::Reader::explain() {
                       [&](std::uint32_t number) { return origins.of(number); });
 }
 
-// Up to whatever begins next; the last one to the end of its page, as nobody says where the code ends.
+// Each reaches to whatever begins next; the last one to the end of its page, as its end is unknown.
 void Symbols::Reader::add_publics() {
   std::vector<Gatherer::Public> publics;
   std::vector<std::uint64_t> begins;

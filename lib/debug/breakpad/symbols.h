@@ -1,5 +1,5 @@
-// A whole symbol file into drafts: in parts on all cores where it can be mapped, as a stream where it is
-// compressed. Of the text nothing is kept but names.
+// Reads a complete symbol file into drafts: in parts on all cores if it can be mapped, as a stream if it
+// is compressed. Of the text, only names are kept.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace symkit::breakpad {
 struct ReadOptions {
   unsigned jobs = 1;
   WarningSink warn = [](const std::string&) {};
-  std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};  // bytes of the file
+  std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};  // in bytes of the file
 };
 
 class Symbols {
@@ -39,13 +39,13 @@ class Symbols {
   Counts counts_;
 };
 
-// What MODULE and its neighbours say of a file. Errors name the path.
+// The description in the first lines of a file. Errors name the path.
 Result<Module> module_of(const std::string& path);
 
-// The same of a file that may be anything else. A compressed one must be called *.sym.gz or the like.
+// The same for a file that may be anything else. A compressed one must be named *.sym.gz or the like.
 std::optional<Module> recognise(const std::string& path);
 
-// Of a file's beginning, middle and end, and its size: enough to know it again.
+// A checksum of a file's beginning, middle, end and size: enough to recognise it.
 Result<std::uint64_t> stamp_of(const std::string& path);
 
 }  // namespace symkit::breakpad

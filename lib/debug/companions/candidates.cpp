@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beyond what any system opens; and no build lies deeper.
+// Longer than any system allows, and deeper than any build.
 constexpr std::size_t longest_path = 4096;
 constexpr unsigned deepest_path = 24;
 
@@ -19,12 +19,12 @@ void add_new(std::vector<std::string>& all, std::string one) {
   if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
 }
 
-// What is looked for by its name: split units, and object files (debug map) with their archives.
+// Files that are looked for by name: split units, and object files (debug map) with their archives.
 bool is_companion(std::string_view path) {
   return path.ends_with(".dwo") || path.ends_with(".dwp") || path.ends_with(".o") || path.ends_with(".a");
 }
 
-// "app" of "app.debug", too.
+// For "app.debug" also "app".
 void add_package_names(std::vector<std::string>& names, std::string_view name) {
   constexpr std::string_view suffix = ".debug";
   if (name.empty() || name.contains('/')) return;
@@ -32,7 +32,7 @@ void add_package_names(std::vector<std::string>& names, std::string_view name) {
   if (name.ends_with(suffix)) add_new(names, say(name.substr(0, name.size() - suffix.size()), ".dwp"));
 }
 
-// A debug file in .debug belongs to what lies beside that folder.
+// A debug file in a folder .debug belongs to the files next to that folder.
 void add_folders(std::vector<std::string>& folders, const std::string& path) {
   for (const std::string& folder : folders_of(path)) {
     add_new(folders, folder);
@@ -84,7 +84,7 @@ bool SplitCandidates::each_for(std::string_view name, std::string_view folder, c
       if (is_companion(symbols) && is_it({symbols, symbols, false})) return true;
       continue;
     }
-    // As it was built, without the beginning of its path that is the build machine's: the longest end first.
+    // The path as it was built, without the build machine's beginning: the longest end first.
     std::string_view end = whole;
     for (unsigned depth = 0; depth < deepest_path && !end.empty(); ++depth) {
       if (below(symbols, end, is_it)) return true;

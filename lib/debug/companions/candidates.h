@@ -1,5 +1,6 @@
-// Where a .dwo, a .dwp or an object file is looked for. Paths are a stranger's, as the image has them: below
-// a folder nothing that leaves it is named, and what a link leads to has to lie in the folder as well.
+// Where a .dwo, a .dwp or an object file is searched. The paths come from the image and are not trusted:
+// a path that leaves a folder is not followed below it, and the target of a link must be in the folder as
+// well.
 #pragma once
 
 #include <functional>
@@ -15,17 +16,17 @@
 
 namespace symkit::companions {
 
-// Whether it is what was looked for.
+// Whether the candidate is the right file.
 using Try = std::function<bool(const Candidate&)>;
 
 class SplitCandidates {
  public:
   SplitCandidates(const Asker& asker, const Places& places);
 
-  // Of packages that have all units of the image.
+  // For packages that have all units of the image.
   std::vector<Candidate> packages() const;
-  // Those of one unit, best first, until one is it. `name` and `folder` as the unit says them: DW_AT_dwo_name
-  // and DW_AT_comp_dir.
+  // Tries the candidates of one unit, the best first, until one is right. `name` and `folder` are those
+  // of the unit: DW_AT_dwo_name and DW_AT_comp_dir.
   bool each_for(std::string_view name, std::string_view folder, const Try& is_it) const;
 
  private:
@@ -33,7 +34,7 @@ class SplitCandidates {
   bool below(const std::string& folder, std::string_view path, const Try& is_it) const;
   bool by_name_below(const std::string& folder, std::string_view base_name, const Try& is_it) const;
 
-  // All .dwo, .dwp, .o and .a files below a folder, by their names; looked through once, when it has to be.
+  // All .dwo, .dwp, .o and .a files below a folder, by name; a folder is searched once, when needed.
   class Names {
    public:
     std::vector<std::string> called(const std::string& folder, std::string_view name);
@@ -46,7 +47,7 @@ class SplitCandidates {
 
   const Places& places_;
   std::vector<std::string> package_names_;
-  std::vector<std::string> own_folders_;  // the image's
+  std::vector<std::string> own_folders_;  // of the image
   mutable Names names_;
 };
 

@@ -41,7 +41,7 @@ class FoundCompanions final : public debuginfo::Companions {
   const container::Image& image_;
   Asker asker_;
   Places places_;
-  std::optional<SplitCandidates> candidates_;  // of an image that asks for split units
+  std::optional<SplitCandidates> candidates_;  // for an image with skeletons
   SharedBudget budget_ = std::make_shared<io::UnpackBudget>();
   SplitFiles files_;
   Supplementary supplementary_;

@@ -1,6 +1,6 @@
-// Finds and opens the files beside a debug file that have the rest of its debug information. Each is believed
-// by its id alone: a split unit by its DWO id, a shared file (dwz) by its build id; an object file of a
-// Mach-O debug map, which has none, by its code.
+// Finds and opens the files that have the rest of a debug file's debug information. A file is accepted
+// only by its id: a split unit by its DWO id, a shared file (dwz) by its build id. An object file of a
+// Mach-O debug map has no id and is accepted by its code.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace symkit::companions {
 
-// Opens nothing before it is asked. The image must outlive what is returned.
+// Opens nothing until it is queried. The image must outlive the result.
 std::unique_ptr<debuginfo::Companions> companions_of(const container::Image& image, Asker asker,
                                                      const Places& places);
 

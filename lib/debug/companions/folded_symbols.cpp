@@ -9,14 +9,14 @@ namespace {
 using container::macho::MappedFunction;
 using container::macho::MappedObject;
 
-// What the map has at an address.
+// A function in the map at an address.
 struct Kept {
   std::uint64_t address = 0;
   const MappedFunction* function = nullptr;
   bool is_taken = false;  // the symbol table has a name for it
 };
 
-// The functions of a map by address, for one who asks of symbols that rise as a rule.
+// The functions of a map by address, for lookups that usually come in ascending order.
 class KeptFunctions {
  public:
   explicit KeptFunctions(std::span<const MappedObject> map) {
@@ -25,13 +25,13 @@ class KeptFunctions {
     all_.reserve(count);
     for (const MappedObject& object : map)
       for (const MappedFunction& function : object.functions) all_.push_back({function.address, &function});
-    // Each object file's rise as a rule.
+    // The functions of each object file are usually in order.
     if (!std::ranges::is_sorted(all_, {}, &Kept::address)) std::ranges::stable_sort(all_, {}, &Kept::address);
   }
 
   bool is_empty() const { return all_.empty(); }
 
-  // No more than the first of them where there are very many.
+  // Only the first ones if there are very many.
   std::span<Kept> at(std::uint64_t address) {
     constexpr std::size_t most = 64;
     if (!begins(next_, address))
@@ -43,14 +43,14 @@ class KeptFunctions {
   }
 
  private:
-  // Whether the first of an address stands there.
+  // Whether the first function at an address is at this position.
   bool begins(std::size_t place, std::uint64_t address) const {
     return place < all_.size() && all_[place].address == address &&
            (place == 0 || all_[place - 1].address != address);
   }
 
   std::vector<Kept> all_;
-  std::size_t next_ = 0;  // behind those that were asked for last
+  std::size_t next_ = 0;  // after the last result
 };
 
 std::uint64_t size_of(std::span<const Kept> kept) {
@@ -58,7 +58,7 @@ std::uint64_t size_of(std::span<const Kept> kept) {
   return told == kept.end() ? 0 : told->function->size;
 }
 
-// Takes one that has this name; false where there is none.
+// Marks one with this name as used; false if there is none.
 bool take_name(std::span<Kept> kept, std::string_view name) {
   for (Kept& one : kept)
     if (!one.is_taken && one.function->name == name) return one.is_taken = true;

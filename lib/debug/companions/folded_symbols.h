@@ -1,5 +1,5 @@
-// Functions that a linker folded, where its debug map has only those that were kept: the symbol table still
-// has the others' names. Which object files they are from only those can tell.
+// Functions that a linker folded, if its debug map has only those that were kept: the symbol table still
+// has the names of the others. Which object files they are from must be found out from those.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace symkit::companions {
 
-// By their names, with address and size of the code that was kept for them.
+// By name, with the address and size of the code that was kept for them.
 using FoldedSymbols = std::unordered_multimap<std::string_view, container::macho::MappedFunction>;
 
 FoldedSymbols folded_symbols(const container::Image& image,

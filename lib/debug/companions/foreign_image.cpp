@@ -15,7 +15,7 @@ Result<void> may_be_opened(const io::ForeignFile& file, const Candidate& candida
   return {};
 }
 
-// Nothing but an image is opened: what is packed would be unpacked.
+// Only an image is opened: anything compressed would be decompressed.
 Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file, const SharedBudget& budget) {
   if (!container::looks_like_image(io::Beginning(file.place()).bytes())) return fail("it is not an ELF file");
   auto opened = container::open_file(file.place(), budget);

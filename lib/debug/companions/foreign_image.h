@@ -1,5 +1,5 @@
-// Opens a file whose path a stranger may have chosen: a regular one that begins like an image, and that lies
-// below the folder in which it was looked for.
+// Opens a file whose path may come from an untrusted source: it must be a regular file that begins like
+// an image, below the folder in which it was searched.
 #pragma once
 
 #include <memory>
@@ -14,18 +14,21 @@ namespace symkit::companions {
 
 struct Candidate {
   std::string path;
-  std::string folder;  // to be told as a place that was looked in
-  // Whether it has to lie below that folder, behind all links.
+  std::string folder;  // reported as a place that was searched
+  // Whether the file must be below that folder, with all links resolved.
   bool stays_below = true;
 };
 
-// Of all companions of an image: a thousand .dwo files may together become no more than one file may.
+// Shared by all companions of an image: a thousand .dwo files together may unpack to no more than one
+// file may.
 using SharedBudget = std::shared_ptr<io::UnpackBudget>;
 
-// The file itself, unopened, under the same rules: nothing where there is none, an error without its path.
+// Finds the file under the same rules without opening it: nothing if it does not exist; an error does not
+// name its path.
 std::optional<Result<io::ForeignFile>> find_foreign(const Candidate& candidate);
 
-// Nothing where there is no file. An error says why it may not be opened, or is no image, with its path.
+// Nothing if the file does not exist. An error, with its path, says why it may not be opened or is not an
+// image.
 std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate,
                                                                      const SharedBudget& budget);
 

@@ -23,7 +23,7 @@ namespace {
 using container::macho::MappedObject;
 
 constexpr std::size_t most_thin_members = 8;  // members of a thin archive
-constexpr unsigned most_tries = 64;           // of one file, by objects that it may be
+constexpr unsigned most_tries = 64;           // for one file, by objects that it may be
 
 std::string told_of_object(const std::vector<std::string>& folders,
                            const std::vector<std::string>& refusals) {
@@ -81,7 +81,7 @@ class FoundObjects final : public debuginfo::LinkedObjects {
   Tried& tried_;
   std::deque<Slot> slots_;
   std::mutex mutex_;
-  std::unordered_set<const void*> taken_;  // by where their bytes are
+  std::unordered_set<const void*> taken_;  // by the address of their bytes
   std::unordered_map<const void*, unsigned> tries_;
 };
 
@@ -99,7 +99,7 @@ void FoundObjects::find(const MappedObject& mapped, Slot& slot) {
   for (std::string& refusal : refusals) tried_.refused(std::move(refusal));
 }
 
-// False where there is no file.
+// False if the file does not exist.
 Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& mapped, Slot& slot) {
   auto found = files_.open(candidate, split_object_path(mapped.path).member);
   if (!found) return fail(found.error());
@@ -109,7 +109,7 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
   return taken;
 }
 
-// It is looked for as if the map had named it, from the archive's folder as that was where it was linked.
+// Searched as if the map had named it, relative to the archive's folder at link time.
 Result<bool> FoundObjects::take_thin(const ThinMember& member, const MappedObject& mapped, Slot& slot) {
   const std::filesystem::path archive(split_object_path(mapped.path).file);
   const std::string path = (archive.parent_path() / member.path).lexically_normal();
@@ -125,7 +125,7 @@ Result<bool> FoundObjects::take_thin(const ThinMember& member, const MappedObjec
   return taken;
 }
 
-// Of several with one name, the one that has most of the functions.
+// Of several with the same name, the one with most of the functions.
 Result<bool> FoundObjects::take_best(std::vector<ObjectFile> files, const MappedObject& mapped, Slot& slot) {
   struct Fitted {
     ObjectFile* file = nullptr;
@@ -174,7 +174,7 @@ std::string FoundObjects::why_not_this(const ObjectFile& file, const ObjectFit& 
   return {};
 }
 
-// A map may name one file in a thousand ways, each of which would have it read again.
+// A map may name one file in a thousand ways, each of which would read it again.
 bool FoundObjects::may_be_tried(const container::Image& image) {
   const std::scoped_lock lock(mutex_);
   return ++tries_[image.bytes().data()] <= most_tries;

@@ -1,5 +1,5 @@
-// Finds and opens the object files that a debug map names, each under the rules for .dwo files, and believes
-// those whose functions have the image's code.
+// Finds and opens the object files that a debug map names, under the same rules as .dwo files, and
+// accepts those whose functions have the image's code.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 
 namespace symkit::companions {
 
-// Null where the image has no debug map. What cannot be used is told to `tried`. All of them must outlive it.
+// Null if the image has no debug map. Files that cannot be used are reported to `tried`. All arguments
+// must outlive the result.
 std::unique_ptr<debuginfo::LinkedObjects> objects_of(const container::Image& image, const Asker& asker,
                                                      const Places& places, Tried& tried,
                                                      const SharedBudget& budget);

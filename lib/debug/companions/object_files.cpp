@@ -11,7 +11,7 @@ namespace {
 
 namespace macho = container::macho;
 
-// What it is instead of an object file.
+// Describes a file that is not an object file, for messages.
 std::string described(Bytes bytes) {
   const std::string_view text = as_text(bytes);
   if (text.starts_with("BC\xc0\xde") || text.starts_with("\xde\xc0\x17\x0b"))
@@ -19,7 +19,7 @@ std::string described(Bytes bytes) {
   return "it is no Mach-O object file";
 }
 
-// x86_64h is linked from x86_64, and so on.
+// For example, x86_64h may be linked from x86_64.
 bool are_compatible(Architecture one, Architecture other) {
   return one == other || is_variant(one, other) || is_variant(other, one);
 }
@@ -80,7 +80,7 @@ Result<void> ObjectFiles::read(const std::string& place, Entry& entry) const {
   return choose_slice(entry);
 }
 
-// Fat files have object files or archives in them.
+// Fat files contain object files or archives.
 Result<void> ObjectFiles::choose_slice(Entry& entry) const {
   entry.slice = entry.mapped.bytes();
   if (macho::is_fat(entry.slice)) {
@@ -95,7 +95,7 @@ Result<void> ObjectFiles::choose_slice(Entry& entry) const {
   entry.is_archive = true;
   for (const archive::ObjectMember& member : archive::read_object_archive(entry.slice)) {
     entry.members.emplace(member.name, member);
-    // Of a thin one's member a linker may say the path.
+    // For a member of a thin archive a linker may give the path.
     if (!member.path.empty() && member.path != member.name) entry.members.emplace(member.path, member);
   }
   return {};

@@ -1,4 +1,4 @@
-// The object files and archives of them that were looked at, each opened once, whoever asks for it.
+// The object files and archives that were searched, each opened only once.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@
 
 namespace symkit::companions {
 
-// One way to read what an image calls "lib.a(member.o)", or "main.o".
+// One way to read the file that an image names as "lib.a(member.o)" or "main.o".
 struct ObjectFile {
   std::unique_ptr<container::File> file;
   const container::Image* image = nullptr;
   std::string path;
-  std::uint64_t changed = 0;  // in seconds; 0: not said
+  std::uint64_t changed = 0;  // in seconds; 0: unknown
 };
 
-// A member of a thin archive, which lies elsewhere.
+// A member of a thin archive, which is stored elsewhere.
 struct ThinMember {
-  std::string_view path;  // from the archive's folder
+  std::string_view path;  // relative to the archive's folder
   std::uint64_t changed = 0;
 };
 
@@ -42,15 +42,15 @@ class ObjectFiles {
   ObjectFiles(Architecture architecture, SharedBudget budget)
       : architecture_(architecture), budget_(std::move(budget)) {}
 
-  // Nothing where there is no file. Several where an archive has members of one name. Views of files that
-  // stay as long as this does.
+  // Nothing if the file does not exist. Several if an archive has members of the same name. The results
+  // are views of files that live as long as this object.
   Result<FoundObjectFiles> open(const Candidate& candidate, std::string_view member);
 
  private:
   struct Entry {
     std::once_flag once;
     io::MappedFile mapped = {};
-    Bytes slice = {};  // of the architecture
+    Bytes slice = {};  // for the architecture
     std::unordered_multimap<std::string_view, archive::ObjectMember> members = {};
     bool is_archive = false;
     std::string refusal = {};
@@ -65,7 +65,7 @@ class ObjectFiles {
   Architecture architecture_;
   SharedBudget budget_;
   std::mutex mutex_;
-  std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // by where they really lie
+  std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // by real path
 };
 
 }  // namespace symkit::companions

@@ -17,7 +17,7 @@ namespace {
 
 namespace macho = container::macho;
 
-// What stands from an address on, as far as the file has it.
+// The bytes from an address on, as far as the file has them.
 Bytes code_at(const MachoCode::Section& section, std::uint64_t address, std::uint64_t size) {
   const std::uint64_t offset = address - section.begin;
   if (offset >= section.code.size()) return {};
@@ -25,8 +25,8 @@ Bytes code_at(const MachoCode::Section& section, std::uint64_t address, std::uin
   return slice(section.code, offset, std::min(size, rest));
 }
 
-// How much of an object file's code, from an offset in its section on, the image has otherwise, and how often
-// the linker wrote there.
+// How much of an object file's code, from an offset in its section on, differs from the image's, and how
+// often the linker wrote there.
 class Difference {
  public:
   Difference(Bytes object, Bytes image, std::uint64_t offset,
@@ -55,7 +55,7 @@ class Difference {
       if (object_[at] != image_[at] && !is_written(offset_ + at)) ++bytes_;
   }
 
-  // Asked of rising places.
+  // Positions must increase.
   bool is_written(std::uint64_t place) {
     while (next_ != relocated_.end() && next_->offset + next_->width <= place) ++next_;
     return next_ != relocated_.end() && next_->offset <= place;
@@ -68,7 +68,7 @@ class Difference {
   std::size_t bytes_ = 0;
 };
 
-// Where a linker wrote an address it may also have put a better instruction beside it.
+// Where a linker wrote an address it may also have improved the instruction next to it.
 bool is_same_code(Bytes object, Bytes image, std::uint64_t offset,
                   const std::vector<macho::RelocatedBytes>& relocated) {
   const std::size_t different = Difference(object, image, offset, relocated).bytes();
@@ -97,8 +97,8 @@ class Fitting {
       if (symbol.in_code) places_.emplace(symbol.name, symbol.address.value);
   }
 
-  // The functions of the file that were folded: none that the map has of it. Of one that may have gone to two
-  // places nothing is said.
+  // The folded functions of the file: the map lists none of them for it. One that may have gone to two
+  // places is left out.
   void find_folded(const macho::MappedObject& mapped, const FoldedSymbols& folded,
                    std::vector<debuginfo::MovedPiece>& pieces) {
     if (folded.empty()) return;
@@ -121,8 +121,8 @@ class Fitting {
     }
   }
 
-  // Where the function is in the object file and where it went, and whether it has the image's code; nothing
-  // where it is not there.
+  // Where the function is in the object file and where it went, and whether the code is the same; nothing
+  // if the file does not have it.
   struct Found {
     debuginfo::MovedPiece piece;
     bool has_same_code = false;
@@ -147,7 +147,7 @@ class Fitting {
     const std::uint64_t room = std::min(from->end - begin, to->end - function.address);
     const std::uint64_t size = function.size == 0 ? room : std::min(function.size, room);
     if (!image_code_.clip(function.address, function.address + size)) return std::nullopt;
-    // Functions do not overlap: more than the file has is asked for by one that was made for it.
+    // Functions do not overlap: only a malicious map compares more than the file has.
     if (size > left_) return std::nullopt;
     left_ -= size;
     const bool is_same = is_same_code(code_at(*from, begin, size), code_at(*to, function.address, size),

@@ -1,5 +1,5 @@
-// Whether an object file is the one that an image was linked from, and where its functions went. It has no
-// id: its functions' code has to be the image's, but for what the linker writes.
+// Whether an object file is the one that an image was linked from, and where its functions went. It has
+// no id: the code of its functions must equal the image's, apart from what the linker writes.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace symkit::companions {
 
-// The sections with code of an image or object file, in the order of their addresses.
+// The code sections of an image or object file, in the order of their addresses.
 class MachoCode {
  public:
   explicit MachoCode(const container::Image& image);
@@ -31,18 +31,19 @@ class MachoCode {
 };
 
 struct ObjectFit {
-  debuginfo::MovedCode code;  // of the functions that fit, or of all; of folded ones those that fit
+  debuginfo::MovedCode code;  // of the functions that fit, or of all; for folded ones only those that fit
   std::size_t fitting = 0;
-  std::size_t others = 0;  // functions that it does not have, or that have other code
+  std::size_t others = 0;  // functions that it lacks, or that have other code
   bool is_unchanged = false;
 
-  // A function or two may have been changed since; another file would share few with this one. Where two
-  // objects were compiled from one source, Apple's linker may put the functions of both under the first.
+  // A function or two may have been changed since; an unrelated file would share few with this one. If
+  // two objects were compiled from one source, Apple's linker may list the functions of both under the
+  // first.
   bool is_it() const { return (fitting != 0 || others == 0) && (is_unchanged || fitting >= others); }
 };
 
-// `is_unchanged`: its time is that at which it was linked. Then it is used as a whole or not at all, as a
-// linker may improve a function's code more than is known here.
+// `is_unchanged`: its timestamp is that of linking. Then it is used completely or not at all, because a
+// linker may optimise a function's code in ways unknown here.
 ObjectFit fit_object(const container::Image& object, const container::macho::MappedObject& mapped,
                      const FoldedSymbols& folded, const MachoCode& image,
                      const debuginfo::CodeRanges& image_code, bool is_unchanged);

@@ -1,4 +1,4 @@
-// Paths as debug files have them: joined to folders, mapped, kept below them.
+// Operations on paths in debug files: joining to folders, mapping, keeping them below a folder.
 #pragma once
 
 #include <string>
@@ -8,20 +8,21 @@
 
 namespace symkit::companions {
 
-// The name at the end of a path.
+// The last component of a path.
 std::string_view base_name(std::string_view path);
-// Of "name": ".".
+// "." for a path without a folder.
 std::string folder_of(const std::string& path);
 std::string joined(std::string_view folder, std::string_view path);
 
 // Whether a relative path leaves the folder that it is joined to.
 bool leaves_folder(std::string_view path);
 
-// The folder in which a file lies; of a link also where it leads to, as from .build-id to where the file has
-// a name.
+// The folder of a file; for a link also that of its target, as a link from .build-id leads to the file's
+// named place.
 std::vector<std::string> folders_of(const std::string& path);
 
-// What the path is on this machine, by what begins as it does; no rest that leaves its folder.
+// The possible local paths: each mapping whose old beginning matches is applied, unless the rest leaves
+// its folder.
 std::vector<std::string> mapped_paths(const std::string& path,
                                       const std::vector<std::pair<std::string, std::string>>& maps);
 

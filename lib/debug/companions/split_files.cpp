@@ -17,7 +17,7 @@ Result<debuginfo::SplitFile> split_of(const container::File& file, Endian endian
 }  // namespace
 
 const OpenSplitFile* SplitFiles::open(const Candidate& candidate) {
-  // Most places have nothing: that is not worth an entry.
+  // Most places have nothing, which is not worth an entry.
   struct stat status{};
   if (::stat(candidate.path.c_str(), &status) != 0) return nullptr;
   Entry* entry = nullptr;

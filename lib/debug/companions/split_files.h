@@ -1,4 +1,4 @@
-// The .dwo and .dwp files that were looked at, each opened once, whoever asks for it.
+// The .dwo and .dwp files that were searched, each opened only once.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace symkit::companions {
 
 struct OpenSplitFile {
   std::unique_ptr<container::File> file;
-  std::optional<debuginfo::SplitFile> split;  // nothing: it is none, or may not be opened:
+  std::optional<debuginfo::SplitFile> split;  // nothing: not a split file, or not to be opened:
   std::string refusal;                        // why
 };
 
@@ -24,7 +24,7 @@ class SplitFiles {
  public:
   SplitFiles(Endian endian, SharedBudget budget) : endian_(endian), budget_(std::move(budget)) {}
 
-  // Null where there is no file.
+  // Null if the file does not exist.
   const OpenSplitFile* open(const Candidate& candidate);
 
  private:
@@ -38,7 +38,7 @@ class SplitFiles {
   Endian endian_;  // of the image
   SharedBudget budget_;
   std::mutex mutex_;
-  std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // of paths at which there is something
+  std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // for existing paths
 };
 
 }  // namespace symkit::companions

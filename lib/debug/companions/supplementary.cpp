@@ -57,7 +57,7 @@ bool Supplementary::is_it(const Candidate& candidate) {
   return true;
 }
 
-// The link of a distribution leaves its folder: "../../.dwz/coreutils.debug".
+// A distribution's link leaves its folder: "../../.dwz/coreutils.debug".
 std::vector<Candidate> Supplementary::candidates() const {
   std::vector<Candidate> all;
   const std::string_view link = link_->file;

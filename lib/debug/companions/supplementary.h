@@ -1,5 +1,5 @@
-// The file that an image shares with others (dwz): found where .gnu_debugaltlink says, or in the places that
-// distributions and users have for it, and believed by its id alone.
+// The file that an image shares with others (dwz): found at the place in .gnu_debugaltlink, or in the
+// usual places of distributions and users, and accepted only by its id.
 #pragma once
 
 #include <memory>
@@ -24,9 +24,9 @@ class Supplementary {
         places_(places),
         budget_(std::move(budget)) {}
 
-  // Null where the image names none, or it is not there.
+  // Null if the image names none, or it does not exist.
   const dwarf::DebugFile* file();
-  // What is missing, and where it was looked for; empty where nothing is.
+  // A message on what is missing and where it was looked for; empty if nothing is.
   std::string missing();
 
  private:
@@ -37,7 +37,7 @@ class Supplementary {
 
   const container::Image& image_;
   std::optional<container::AltLink> link_;
-  std::string path_;  // of the image
+  std::string path_;  // to the image
   const Places& places_;
   SharedBudget budget_;
   std::once_flag found_once_, read_once_;

@@ -21,7 +21,7 @@ void Tried::Few::add(std::string one) {
   }
 }
 
-// Workers come by in any order: which ones are told must not depend on that.
+// Workers arrive in any order, but the reported ones must not depend on that.
 void Tried::Few::add_in_order(std::string one) {
   const auto place = std::ranges::lower_bound(first, one);
   if (place != first.end() && *place == one) return;

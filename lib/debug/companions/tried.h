@@ -1,4 +1,5 @@
-// What was looked at in vain, to be told: in which folders, and why what lay there was refused.
+// Records the failed attempts, to report them: which folders were searched, and why files there were
+// refused.
 #pragma once
 
 #include <mutex>

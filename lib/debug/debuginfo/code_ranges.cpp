@@ -4,7 +4,7 @@
 
 namespace symkit::debuginfo {
 
-// What stands below the text base is of no image: an offset from there could not say where it is.
+// Anything below the text base belongs to no image: an offset could not represent it.
 CodeRanges::CodeRanges(const container::Image& image) {
   for (const container::Section& section : image.sections()) {
     const std::uint64_t begin = section.address.value;
@@ -12,7 +12,7 @@ CodeRanges::CodeRanges(const container::Image& image) {
     ranges_.push_back({begin, begin + section.size});
   }
   std::ranges::sort(ranges_, {}, &dwarf::Range::begin);
-  // Sections overlap in broken files only; there they count as one.
+  // Sections overlap only in broken files; they then count as one.
   std::size_t kept = 0;
   for (const dwarf::Range& range : ranges_) {
     if (kept != 0 && range.begin < ranges_[kept - 1].end) {

@@ -1,4 +1,4 @@
-// Where the image has instructions. What debug information claims outside of it is not there: linkers leave
+// Where the image has instructions. Debug information about other addresses is ignored: linkers leave
 // entries of deleted functions behind, at address 0 or at the very top.
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace symkit::debuginfo {
 
-// By file addresses, as debug information and symbol tables speak.
+// Uses file addresses, like debug information and symbol tables.
 class CodeRanges {
  public:
   explicit CodeRanges(const container::Image& image);
 
-  // The part of [begin, end) that lies in the code range in which it begins.
+  // The part of [begin, end) within the code range in which it begins.
   std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const;
-  // Rising, and none touches another's inside.
+  // Sorted, not overlapping.
   const std::vector<dwarf::Range>& all() const { return ranges_; }
 
  private:

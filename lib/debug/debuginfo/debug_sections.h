@@ -1,5 +1,5 @@
-// The image's debug sections, unpacked, as the DWARF reader wants them. Workers share the unpacking, and
-// .debug_info, which is most of it, can be read while it is under way.
+// The image's debug sections, decompressed, for the DWARF reader. Workers share the decompression, and
+// .debug_info, the largest part, can be read meanwhile.
 #pragma once
 
 #include <atomic>
@@ -15,25 +15,25 @@
 
 namespace symkit::debuginfo {
 
-// Sections that the image lacks are empty. Compressed ones are unpacked by `jobs` threads.
+// Missing sections are empty. Compressed ones are decompressed by `jobs` threads.
 Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs);
 
 class DebugSections {
  public:
-  // `supplementary`: what the image shares with others, or null.
+  // `supplementary`: the file that the image shares with others, or null.
   explicit DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary = nullptr);
 
-  // What all sections together hold, as the image declares it.
+  // The total size of all sections, as the image declares it.
   std::uint64_t size() const;
 
-  // Unpacks .debug_info; to be called once. `ready` is told how far it is.
+  // Decompresses .debug_info; to be called once. Progress is reported to `ready`.
   void make_info(const container::Image::Ready& ready);
-  // Takes part in unpacking all the others; returns when they are there, whoever made them.
+  // Helps to decompress all other sections; returns when they are done, by whichever thread.
   void make_others();
 
-  // Complete as far as make_info and make_others are; info itself from the first `ready` on.
+  // Complete as far as make_info() and make_others() are; info itself from the first `ready` on.
   const dwarf::Sections& sections() const { return sections_; }
-  // What went wrong first, in the order of the sections.
+  // The first error, in the order of the sections.
   Result<void> result() const;
 
  private:

@@ -1,6 +1,6 @@
-// How much work the debug information of one image may cause. Entries may point at the same lines, lists and
-// names, so that a file of a megabyte, made for it, asks for weeks of work; real ones point at most things
-// once or twice. The limit, in bytes touched, is many times what any real file needs.
+// Limits the work that the debug information of one image may cause. Entries may point to the same lines,
+// lists and names, so that a malicious file of a megabyte could cause weeks of work; real files point to
+// most things once or twice. The limit, in bytes touched, is many times what any real file needs.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@ namespace symkit::debuginfo {
 // Shared by all workers.
 class Effort {
  public:
-  // Of so many bytes of debug information.
+  // For `size` bytes of debug information.
   explicit Effort(std::uint64_t size) : left_(size * 16 + (1 << 22)) {}
 
-  // There is more of it, in another file.
+  // Adds debug information in another file.
   void grow(std::uint64_t size) { left_ += size * 16; }
 
-  // Up to `wanted`; 0: there is nothing left.
+  // Returns up to `wanted`; 0: nothing is left.
   std::uint64_t draw(std::uint64_t wanted) {
     std::uint64_t left = left_;
     while (!left_.compare_exchange_weak(left, left - std::min(left, wanted))) {
@@ -31,12 +31,12 @@ class Effort {
   std::atomic<std::uint64_t> left_;
 };
 
-// One worker's. It draws large pieces, so that workers seldom meet.
+// One worker's share. It draws large pieces, so that workers seldom contend.
 class EffortShare {
  public:
   explicit EffortShare(Effort& effort) : effort_(effort) {}
 
-  // False where the limit is reached.
+  // False if the limit is reached.
   bool spend(std::uint64_t amount) {
     if (amount <= left_) {
       left_ -= amount;

@@ -1,4 +1,5 @@
-// Many units may lean on one line program: it is looked at for the first of them.
+// Whether something is seen for the first time: many units may use one line program, which is examined
+// for the first of them.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// The object files that an image was linked from, where its debug information stayed in them (Mach-O's debug
-// map). Who reads it asks here; who finds and opens them is the room companions. All of it may be called from
-// several threads.
+// The object files that an image was linked from, if they still have its debug information (Mach-O's
+// debug map). Readers of debug information use this interface; the room companions finds and opens the
+// files. All functions may be called from several threads.
 #pragma once
 
 #include <cstddef>
@@ -18,35 +18,35 @@ struct LinkedObject {
   const container::Image* image = nullptr;
   MovedCode code;        // where its functions are in the image
   bool changed = false;  // since the image was linked
-  // When it was last changed, by the image and by the file, in seconds; 0: not said.
+  // The time of its last change, according to the image and to the file, in seconds; 0: unknown.
   std::uint64_t linked_time = 0;
   std::uint64_t file_time = 0;
-  std::size_t others = 0;  // functions of the image that it does not have, or with other code
+  std::size_t others = 0;  // functions of the image that it lacks, or has with other code
 };
 
 class LinkedObjects {
  public:
   virtual ~LinkedObjects() = default;
 
-  // Those that have functions in the image.
+  // The number of object files with functions in the image.
   virtual std::size_t count() const = 0;
   // As the image names it.
   virtual std::string_view path(std::size_t number) const = 0;
-  // Null where it was not found. Stays as long as these do.
+  // Null if it was not found. Lives as long as this object.
   virtual const LinkedObject* open(std::size_t number) = 0;
-  // Why one that was opened is null: "was not found; looked in ..., ..."
+  // The reason for a null result of open(): "was not found; looked in ..., ..."
   virtual std::string why_not(std::size_t number) const = 0;
 };
 
-// How many there are to be, which were not found, and which are not as they were.
+// How many there should be, which were not found, and which have changed.
 struct ObjectCensus {
   std::size_t all = 0;
-  std::vector<std::string_view> missing = {};  // by their paths
+  std::vector<std::string_view> missing = {};  // their paths
   std::vector<std::string_view> changed = {};
 };
 ObjectCensus open_all(LinkedObjects& objects, unsigned jobs);
 
-// What is to be said of files that were changed; empty where none was.
+// A message on changed files; empty if there are none.
 std::string told_changed(const ObjectCensus& census);
 
 }  // namespace symkit::debuginfo

@@ -10,7 +10,7 @@ namespace symkit::debuginfo {
 namespace {
 
 constexpr std::uint32_t info_column = 1, abbreviations_column = 3, string_offsets_column = 6;
-constexpr std::uint32_t range_lists_column = 8;  // in version 2 that is something else, which nobody asks for
+constexpr std::uint32_t range_lists_column = 8;  // another section in version 2, not needed
 constexpr std::uint32_t most_columns = 8;
 
 struct Header {
@@ -40,7 +40,7 @@ Share* share_of(PackedUnit& unit, std::uint32_t column) {
   }
 }
 
-// Gives the rows their ids; those that the hash table does not lead to are left out.
+// Sets the ids of the rows; rows that are not in the hash table are left out.
 std::vector<PackedUnit> named(const std::vector<PackedUnit>& units, Cursor ids, Cursor rows,
                               std::uint64_t slots) {
   std::vector<PackedUnit> found;
@@ -48,7 +48,7 @@ std::vector<PackedUnit> named(const std::vector<PackedUnit>& units, Cursor ids, 
     const std::uint64_t id = ids.u64();
     const std::uint32_t row = rows.u32();
     if (row == 0 || row > units.size()) continue;
-    if (units[row - 1].info.size == 0) continue;  // types of version 4 stand in a section of their own
+    if (units[row - 1].info.size == 0) continue;  // types of version 4 are in a separate section
     found.push_back(units[row - 1]);
     found.back().id = id;
   }
@@ -57,7 +57,7 @@ std::vector<PackedUnit> named(const std::vector<PackedUnit>& units, Cursor ids, 
 
 using UnitAt = std::unordered_multimap<std::uint64_t, const dwarf::UnitHeader*>;
 
-// Null where it is none, or could be several.
+// Null if there is none, or the choice is ambiguous.
 const dwarf::UnitHeader* true_unit(const PackedUnit& unit, const UnitAt& units, std::uint64_t wrap) {
   const auto [first, end] = units.equal_range(unit.info.begin);
   const dwarf::UnitHeader* found = nullptr;
@@ -93,7 +93,8 @@ void unwrap(std::vector<PackedUnit>& packed, Share PackedUnit::* column, std::ui
 
 }  // namespace
 
-// A hash table of units, then for each unit a row of offsets and a row of sizes, a column for each section.
+// The index is a hash table of units, then for each unit a row of offsets and a row of sizes, with a
+// column for each section.
 std::vector<PackedUnit> read_package_index(Bytes index, Endian endian) {
   Cursor at(index, endian);
   Header header;

@@ -1,5 +1,5 @@
-// .debug_cu_index and .debug_tu_index: where in the sections of a .dwp each unit's share begins. Linkers of
-// packages write offsets of 32 bits, also where a section is larger than they can say.
+// .debug_cu_index and .debug_tu_index: where each unit's share of the sections of a .dwp begins. Linkers
+// of packages write 32-bit offsets, even for larger sections.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@ struct Share {
 
 // A row of the index.
 struct PackedUnit {
-  std::uint64_t id = 0;  // of a compile unit its DWO id, of a type unit its signature
+  std::uint64_t id = 0;  // the DWO id of a compile unit, or the signature of a type unit
   Share info;
   Share abbreviations;
   Share string_offsets;
   Share range_lists;
 };
 
-// Version 2 (GNU, of DWARF 4) or 5. Empty where it is neither, or broken.
+// Version 2 (GNU, for DWARF 4) or 5. Empty if it is neither, or broken.
 std::vector<PackedUnit> read_package_index(Bytes index, Endian endian);
 
-// Offsets beyond `wrap` have lost what is above it. Units are where they are found by walking; the shares of
-// the other sections lie in the order of the units. Drops those whose unit cannot be told.
+// Restores offsets beyond `wrap`, whose upper bits are lost. Units are found by walking the package; the
+// shares of the other sections are in the order of the units. Drops rows whose unit cannot be determined.
 inline constexpr std::uint64_t offset_wrap = std::uint64_t{1} << 32;
 void find_true_offsets(std::vector<PackedUnit>& packed, const dwarf::DebugFile& package,
                        std::uint64_t wrap = offset_wrap);

@@ -26,13 +26,13 @@ const container::Section* find_section(const container::Image& image, std::strin
   return found == image.sections().end() ? nullptr : &*found;
 }
 
-// Nothing where it does not lie within the section.
+// Nothing if it is not within the section.
 Bytes part_of(Bytes section, const Share& share) {
   if (share.begin > section.size() || share.size > section.size() - share.begin) return {};
   return section.subspan(static_cast<std::size_t>(share.begin), static_cast<std::size_t>(share.size));
 }
 
-// Before version 5 there is no header; the first compilers of version 5 forgot it.
+// Before version 5 there is no header, and the first compilers of version 5 omitted it.
 Bytes behind_header(Bytes string_offsets, const dwarf::Encoding& encoding, Endian endian) {
   if (encoding.version < 5) return string_offsets;
   Cursor at(string_offsets, endian);
@@ -74,15 +74,15 @@ std::uint64_t SplitFile::size() const {
   return size;
 }
 
-// GCC gives each type unit a section of its own, all of one name. What points from one unit into another does
-// so by signature, so they can be joined.
+// GCC gives each type unit its own section, all with the same name. References between units use
+// signatures, so the sections can be joined.
 Result<void> SplitFile::read_info(const container::Image& image) {
   std::vector<Bytes> parts;
   std::uint64_t stored = 0;
   for (const container::Section& section : image.sections()) {
     if (section.name != info_name) continue;
     stored += section.data.size();
-    // Else a small file could become a large one.
+    // Otherwise a small file could become a large one.
     if (stored > image.bytes().size() && !parts.empty()) return fail("its sections overlap");
     const auto contents = image.contents(section);
     if (!contents) return fail(contents.error());
@@ -114,13 +114,13 @@ void SplitFile::read_index(const container::Image& image) {
     const PackedUnit* row = row_of(units[i]);
     if (row == nullptr) continue;
     units[i].abbrev_offset += row->abbreviations.begin;
-    // What the unit says of itself is believed before the index.
+    // The unit's own id takes precedence over the index.
     const bool is_itself = units[i].dwo_id.value_or(row->id) == row->id && row->info.begin == units[i].offset;
     if (is_itself && std::ranges::binary_search(compile_units, row->id)) know(row->id, i);
   }
 }
 
-// Version 5 has the id in the header. Units may share one large table of abbreviations, or seem to.
+// Version 5 has the id in the header. Units may share one large abbreviation table, or pretend to.
 void SplitFile::read_own_ids() {
   Effort effort(size());
   EffortShare left(effort);

@@ -1,5 +1,6 @@
-// A .dwo or a .dwp: what skeletons leave to another file, in sections whose names end in ".dwo". In a package
-// units of many files lie one behind the other, and an index says where each one's share of a section begins.
+// A .dwo or a .dwp: the parts of skeletons' units in another file, in sections whose names end in ".dwo".
+// A package has the units of many files in sequence, and an index of where each unit's shares of the
+// sections begin.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +17,24 @@ namespace symkit::debuginfo {
 
 class SplitFile {
  public:
-  // Are there such sections? The image's other sections do not matter then.
+  // Whether there are such sections. If so, the image's other sections do not matter.
   static bool is_one(const container::Image& image);
-  // Lives no longer than the image.
+  // Must not outlive the image.
   static Result<SplitFile> read(const container::Image& image);
 
   bool is_package() const { return is_package_; }
-  // What its sections hold together.
+  // The total size of its sections.
   std::uint64_t size() const;
-  // All of it, each unit with where its abbreviations begin in the whole of .debug_abbrev.
+  // Everything; each unit has the position of its abbreviations in the complete .debug_abbrev.
   const dwarf::DebugFile& whole() const { return whole_; }
-  // The sections for one unit: in a package its own shares; of string offsets what is behind the header.
+  // The sections for one unit: in a package its own shares; of the string offsets, the part after the
+  // header.
   dwarf::Sections sections_of(const dwarf::UnitHeader& header) const;
   // The compile unit with this DWO id, or null.
   const dwarf::UnitHeader* find(std::uint64_t id) const;
-  // Of all compile units.
+  // The DWO ids of all compile units.
   std::vector<std::uint64_t> ids() const;
-  // What a package's index says, by where units begin.
+  // The rows of a package's index, by where units begin.
   std::span<const PackedUnit> rows() const { return rows_; }
 
  private:
@@ -43,9 +45,9 @@ class SplitFile {
   const PackedUnit* row_of(const dwarf::UnitHeader& header) const;
 
   bool is_package_ = false;
-  std::vector<std::uint8_t> joined_info_;  // where the image has several such sections
+  std::vector<std::uint8_t> joined_info_;  // if the image has several such sections
   dwarf::DebugFile whole_;
-  std::vector<PackedUnit> rows_;  // of a package, by where the unit begins
+  std::vector<PackedUnit> rows_;  // for a package, by where the unit begins
   std::unordered_map<std::uint64_t, std::size_t> by_id_;
 };
 

@@ -1,4 +1,4 @@
-// What one worker has at hand for the unit that it takes: limits on its work, and the unit's abbreviations.
+// One worker's tools for reading its current unit: limits on its work, and the unit's abbreviations.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,28 @@ class UnitTools {
 
   const dwarf::Sections& sections() const { return sections_; }
 
-  // False where the limit on all workers' work is reached.
+  // False if the limit on the work of all workers is reached.
   bool spend(std::uint64_t amount) { return effort_.spend(amount); }
 
-  // Reads the unit's table of abbreviations. False where it is there already: many units in a row may share
+  // Reads the unit's abbreviation table. False if it was read already: many consecutive units may share
   // one.
   bool enter(const dwarf::UnitHeader& header) { return own_.enter(sections_, header, effort_); }
   const dwarf::AbbreviationTable& table() const { return own_.table; }
 
-  // The split unit of a skeleton, or null. It is valid until the next one is asked for.
+  // The split unit of a skeleton, or null. Valid until the next call.
   const dwarf::Unit* rest_of(const dwarf::Unit& skeleton) {
     rest_.reset();
     split_ = units_.split(skeleton);
     if (!split_ || !spend(split_->header->end - split_->header->offset)) return nullptr;
     split_table_.enter(split_->sections, *split_->header, effort_);
     rest_.emplace(split_->sections, *split_->header, split_table_.table, &skeleton);
-    // What an index of units says is not enough.
+    // The index of units alone is not trusted.
     return rest_->dwo_id == skeleton.dwo_id ? &*rest_ : nullptr;
   }
-  // All units of the file that it is in.
+  // All units of the file of the split unit.
   const dwarf::UnitList& units_of_rest() const { return *split_->units; }
 
-  // What use(allowance) reads of lists of ranges is work, too.
+  // Calls use(allowance) and counts the range lists that it reads as work.
   template <class Use>
   auto with_ranges(const dwarf::Unit* split, Use use) {
     dwarf::RangeAllowance allowance(sections_);
@@ -55,7 +55,7 @@ class UnitTools {
   }
 
  private:
-  // The last table that was read, and where it stands.
+  // The last table that was read, and its position.
   struct LastTable {
     dwarf::AbbreviationTable table;
     std::optional<std::tuple<const void*, std::uint64_t, dwarf::Encoding>> which;

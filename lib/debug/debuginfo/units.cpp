@@ -8,8 +8,8 @@
 namespace symkit::debuginfo {
 namespace {
 
-constexpr std::size_t bytes_between_releases = 32 << 20;  // while .debug_info is unpacked
-constexpr std::uint64_t bytes_done_with = 8 << 20;        // of units
+constexpr std::size_t bytes_between_releases = 32 << 20;  // while .debug_info is decompressed
+constexpr std::uint64_t bytes_done_with = 8 << 20;        // in units
 
 }  // namespace
 
@@ -61,7 +61,7 @@ void Units::tell_done(const dwarf::UnitHeader& unit, const WalkOptions& options)
   if (before / bytes_done_with != (before + size) / bytes_done_with) options.done_with(sections().info);
 }
 
-// One worker unpacks .debug_info, the others the other sections.
+// One worker decompresses .debug_info, the others the other sections.
 void Units::unpack(unsigned worker, const WalkOptions& options) {
   if (worker == 0) unpack_info(options);
   unpacked_->make_others();

@@ -1,5 +1,5 @@
-// The units of one image, handed to workers: each takes one after the other, as soon as its bytes are
-// unpacked. Everybody who goes over debug information does it here.
+// Distributes the units of one image to workers: each processes one after the other, as soon as its bytes
+// are decompressed. All readers of debug information go through here.
 #pragma once
 
 #include <algorithm>
@@ -25,33 +25,35 @@ namespace symkit::debuginfo {
 
 struct WalkOptions {
   unsigned jobs = 1;
-  // What is wrong, one call at a time; `fate` says what becomes of the rest: "what came first is used".
+  // Receives errors, one call at a time; `fate` describes what happens to the rest: "what came first is
+  // used".
   WarningSink warn = [](const std::string&) {};
   std::string_view fate = "used";
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
-  // The same of other files, where skeletons leave something to them. How much that will be nobody knows.
+  // The same for other files that skeletons refer to. Their total size is unknown.
   std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};
-  // Called now and then while sections are unpacked: what was read of the file so far need not stay in
+  // Called now and then while sections are decompressed: pages of the file that were read may leave
   // memory.
   std::function<void()> release_pages = [] {};
-  // Called now and then, from any worker: most units of this .debug_info will not be read again.
+  // Called now and then, from any worker: most units in these bytes of .debug_info will not be read
+  // again.
   std::function<void(Bytes)> done_with = [](Bytes) {};
-  // Whether what is left is in vain.
+  // Whether the remaining work is pointless.
   std::function<bool()> is_in_vain = [] { return false; };
 };
 
-// What all workers share.
+// Shared by all workers.
 class Units {
  public:
-  // Sections are unpacked by the workers; .debug_info is handed out meanwhile. `companions` may be null.
+  // Workers decompress the sections; .debug_info is handed out meanwhile. `companions` may be null.
   explicit Units(const container::Image& image, Companions* companions = nullptr)
       : companions_(companions),
         unpacked_(std::in_place, image, supplementary()),
         effort_(unpacked_->size()) {
     grow_for_supplementary();
   }
-  // Sections that are there already; `size`: what they hold together.
+  // For sections that are ready; `size`: their total size.
   Units(const dwarf::Sections& sections, dwarf::UnitList list, std::uint64_t size,
         Companions* companions = nullptr)
       : companions_(companions), given_(sections), effort_(size) {
@@ -61,15 +63,15 @@ class Units {
 
   const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
   const dwarf::UnitList& list() const { return feed_.list(); }
-  // The names of entries, for one worker.
+  // Reads the names of entries; one for each worker.
   dwarf::EntryNames names() {
     return {sections(), feed_.list(), [this] { feed_.until_whole(); }, supplementary()};
   }
   Effort& effort() { return effort_; }
-  // What the skeleton leaves to another file, where that was found.
+  // The rest of a skeleton in another file, if that was found.
   std::optional<SplitUnit> split(const dwarf::Unit& skeleton);
 
-  // Each worker calls take(number, header) for unit after unit; false says that the unit is broken.
+  // Each worker calls take(number, header) for unit after unit; false means that the unit is broken.
   Result<void> walk(const WalkOptions& options,
                     const std::function<bool(unsigned, const dwarf::UnitHeader&)>& take);
 
@@ -91,11 +93,11 @@ class Units {
   Effort effort_;
   FirstTime is_new_file_;
   std::atomic<std::uint64_t> done_bytes_ = 0;   // of units
-  std::atomic<std::uint64_t> split_bytes_ = 0;  // of split units that were handed out, not yet told
+  std::atomic<std::uint64_t> split_bytes_ = 0;  // of split units handed out, not yet reported
 };
 
-// The same with workers that `make` makes, given their numbers: std::unique_ptr of what has
-// bool take(const dwarf::UnitHeader&).
+// The same with one worker object per thread, made by `make` from the thread's number: a std::unique_ptr
+// to something with bool take(const dwarf::UnitHeader&).
 template <class Make>
 auto for_each_unit(Units& units, const WalkOptions& options, Make make)
     -> Result<std::vector<decltype(make(0U))>> {

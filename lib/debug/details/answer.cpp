@@ -36,7 +36,7 @@ class Reader {
   template <class T, class Read>
   void list(std::vector<T>& items, Read read) {
     const std::uint64_t count = number();
-    // No item takes less than the size of a text.
+    // Every item takes at least the size of a text.
     if (count > at_.remaining() / 8) return at_.fail();
     items.reserve(static_cast<std::size_t>(count));
     for (std::uint64_t i = 0; i < count && !at_.failed(); ++i) items.push_back(read());

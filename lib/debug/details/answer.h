@@ -1,5 +1,5 @@
-// Details as bytes, from the program that asks LIEF to the one that wants to know. The reader trusts nothing:
-// their writer has just read a file that may be out to harm.
+// Details as bytes, sent from the process that uses LIEF to the one that asked. The reader trusts
+// nothing, because the writer has just read a file that may be malicious.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
-// What LIEF knows of an image and we do not read ourselves: libraries, what each undefined symbol is taken
-// from, load commands; and its opinion on what both read. It is asked in a process of its own, which may
-// crash, hang or eat memory: then a sentence says so.
+// Details of an image that LIEF reads and we do not: libraries, the library of each undefined symbol,
+// load commands; and its results for what both read. LIEF runs in a separate process, which may crash,
+// hang or exhaust memory; that is then reported in a sentence.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace symkit::details {
 
 struct Library {
   std::string name;
-  std::string kind;     // "weak", "re-exported" …; empty: an ordinary one
-  std::string version;  // Mach-O: that it was linked with
+  std::string kind;     // "weak", "re-exported" …; empty: a normal one
+  std::string version;  // Mach-O: the version it was linked with
 };
 
 struct Undefined {
@@ -35,24 +35,24 @@ struct Details {
   std::string id;        // hex
   std::string own_name;  // install name, soname
   std::vector<std::string> search_paths;
-  std::vector<std::string> load_commands;  // of Mach-O
+  std::vector<std::string> load_commands;  // for Mach-O
   std::vector<Library> libraries;
   std::vector<Undefined> undefined;
   std::vector<SectionOpinion> sections;
-  std::uint64_t symbols = 0;  // direct and indirect ones of the main table, where it was handed over
+  std::uint64_t symbols = 0;  // direct and indirect ones of the main table, if it was passed on
   std::uint64_t function_starts = 0;
 };
 
-// Asks about one image. Begins at once, so that other work can be done meanwhile.
+// A request for one image. It starts at once, so that other work can be done meanwhile.
 class Inquiry {
  public:
-  // `program` answers as symkit-lief does. Memory and time that it may use are those of `limits`.
+  // `program` must behave like symkit-lief. `limits` are those on its memory and time.
   Inquiry(const container::Image& image, const std::string& program, Limits limits = {});
 
-  // Waits for the answer. An error says why there is none.
+  // Waits for the result. An error says why there is none.
   Result<Details> finish();
 
-  // Was the symbol table handed over? Very large ones are not.
+  // Whether the symbol table was passed on. Very large ones are not.
   bool has_symbols() const { return has_symbols_; }
 
  private:
@@ -60,7 +60,7 @@ class Inquiry {
   Result<LimitedChild> child_ = fail("was not asked");
 };
 
-// Where the program is that asks LIEF: beside the running one, or where it is installed.
+// The path of the program that uses LIEF: next to the running program, or where it is installed.
 std::string lief_program();
 
 }  // namespace symkit::details

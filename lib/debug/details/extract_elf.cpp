@@ -21,10 +21,10 @@ constexpr std::uint32_t version_needs = 0x6ffffffe;
 constexpr std::uint32_t versions = 0x6fffffff;
 }  // namespace section_type
 
-// Sizes of relocation tables and of arrays of functions in .dynamic, which are set to 0.
+// The sizes of relocation tables and function arrays in .dynamic, which are set to 0.
 constexpr std::array<std::uint64_t, 8> sizes_of_tables = {2, 8, 18, 27, 28, 33, 35, 0x6ffffffa};
 
-// A part of the file that is kept, and where it is in the extract.
+// A part of the file that is kept, and its position in the extract.
 struct Span {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -34,7 +34,7 @@ struct Span {
   }
 };
 
-// Where the fields of records stand, which differs with the width.
+// The positions of fields in records, which depend on the width.
 struct Layout {
   unsigned word;
   unsigned segments_at, sections_at;                                    // in the header
@@ -113,7 +113,8 @@ class ElfExtract {
     return at;
   }
 
-  // The table that the header's field `field` points at; the field then points at the copy.
+  // Appends the table that the header's field `field` points to, and changes the field to point to the
+  // copy.
   std::uint64_t append_table(unsigned field, std::uint64_t size) {
     Cursor at(file_.bytes, file_.endian, field);
     const std::uint64_t offset = at.unsigned_of(layout_.word);

@@ -15,7 +15,7 @@ constexpr std::uint32_t dynamic_information = 0x22;
 constexpr std::uint32_t must_be_known = 0x80000000;
 }  // namespace command
 
-// LC_SEGMENT_SPLIT_INFO, LC_DATA_IN_CODE …: an offset and a size, of what is not handed over.
+// LC_SEGMENT_SPLIT_INFO, LC_DATA_IN_CODE …: an offset and a size of something that is not copied.
 bool names_a_part(std::uint32_t number) {
   constexpr std::uint32_t known[] = {0x1d, 0x1e, 0x29, 0x2b, 0x2e, 0x33, 0x34, 0x36, 0x37};
   return std::ranges::find(known, number) != std::end(known);

@@ -23,7 +23,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// A caller that was busy while the child waited for its answer to be read must not find it timed out.
+// If the caller was busy while the child waited for its output to be read, that must not count as a
+// timeout.
 constexpr milliseconds least_wait{500};
 
 void close_all(std::initializer_list<int> descriptors) {
@@ -31,7 +32,7 @@ void close_all(std::initializer_list<int> descriptors) {
     if (descriptor >= 0) ::close(descriptor);
 }
 
-// A file without a name that holds the input.
+// An unnamed file that holds the input.
 int file_of(Bytes input) {
   const int file = ::memfd_create("symkit", MFD_CLOEXEC);
   while (file >= 0 && !input.empty()) {
@@ -52,7 +53,7 @@ void limit(int what, std::uint64_t value) {
   ::setrlimit(static_cast<__rlimit_resource>(what), &both);
 }
 
-// Between fork and exec: only what is safe there.
+// Runs between fork and exec: only what is safe there.
 [[noreturn]] void become(char* const* words, int input, int answer, const Limits& limits) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (memory_is_limited) limit(RLIMIT_AS, limits.memory);
@@ -141,12 +142,12 @@ Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
   }
 }
 
-// The status; of one that was still at it that of being killed.
+// The exit status; a child that was still running is killed.
 int LimitedChild::end() {
   close_all({std::exchange(answer_, -1)});
   const pid_t process = std::exchange(process_, -1);
   int status = 0;
-  // A child that has closed its output has only to exit; one that has not is in the way.
+  // A child that has closed its output will exit soon; any other is killed.
   const auto until = steady_clock::now() + milliseconds(200);
   while (::waitpid(process, &status, WNOHANG) == 0) {
     if (steady_clock::now() >= until) ::kill(process, SIGKILL);

@@ -1,5 +1,5 @@
-// Another program that is given some bytes and answers with some, within limits of time and memory. Whatever
-// becomes of it, the caller gets an answer or a sentence.
+// Another program that receives some bytes and returns some, within limits of time and memory. Whatever
+// happens to it, the caller gets a result or an error message.
 #pragma once
 
 #include <chrono>
@@ -16,13 +16,13 @@ struct Limits {
   std::chrono::milliseconds time{5000};
   std::uint64_t memory = std::uint64_t{1} << 30;
   std::size_t answer = std::size_t{64} << 20;
-  std::uint64_t file = 0;     // bytes of one that it writes; 0: it writes to a pipe, and nothing else
-  bool tells_errors = false;  // what it says to its standard error belongs to its answer
-  int stop = -1;              // a descriptor: when it can be read from, the child is ended
-  bool gives_way = false;     // others come first where processors are few
+  std::uint64_t file = 0;     // maximum size of a file it writes; 0: it writes only to a pipe
+  bool tells_errors = false;  // its standard error is part of its output
+  int stop = -1;              // a descriptor: when it becomes readable, the child is ended
+  bool gives_way = false;     // runs at low priority
 };
 
-// AddressSanitizer reserves terabytes at the start: a limit would end what is built with it.
+// AddressSanitizer reserves terabytes at startup: a limit would end programs built with it.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool memory_is_limited = false;
 #elif defined(__has_feature)
@@ -41,10 +41,10 @@ class LimitedChild {
   LimitedChild& operator=(LimitedChild&& other) noexcept;
   LimitedChild(const LimitedChild&) = delete;
   LimitedChild& operator=(const LimitedChild&) = delete;
-  ~LimitedChild();  // ends it
+  ~LimitedChild();  // ends the child
 
-  // What it wrote to its standard output. An error where it failed, broke a limit or was not to be had: what
-  // it said itself, where it tells that.
+  // Its output. An error if it failed, exceeded a limit or could not be started; with `tells_errors`, the
+  // error is what it printed.
   Result<std::vector<std::uint8_t>> finish();
 
  private:

@@ -1,5 +1,5 @@
-// What LIEF says of an ELF or Mach-O file. LIEF may crash, hang or throw on what it does not expect: only
-// the program symkit-lief calls this, in a process that nobody needs.
+// Reads an ELF or Mach-O file with LIEF. LIEF may crash, hang or throw on unexpected input, so this is
+// called only by the program symkit-lief, in an expendable process.
 #pragma once
 
 #include <cstdint>

@@ -32,7 +32,7 @@ void add_dynamic(const LIEF::ELF::Binary& binary, Details& found) {
   }
 }
 
-// A version that is needed: of which library, and its name.
+// A required version: its library, and its name.
 struct Need {
   std::uint32_t library = 0;
   std::string version;
@@ -76,7 +76,7 @@ void add_undefined(const LIEF::ELF::Binary& binary, Details& found) {
   }
 }
 
-// What marks where code of one kind and data begin is no symbol to anybody.
+// Mapping symbols mark where code of one kind or data begins; they do not count as symbols.
 bool is_mapping(LIEF::ELF::ARCH machine, const std::string& name) {
   using LIEF::ELF::ARCH;
   const bool is_arm = machine == ARCH::EM_ARM;
@@ -88,7 +88,7 @@ bool is_mapping(LIEF::ELF::ARCH machine, const std::string& name) {
          (name.size() == 2 || name[2] == '.');
 }
 
-// As lib/debug/survey counts those of the main table.
+// Counts as lib/debug/survey does for the main table.
 std::uint64_t count_symbols(const LIEF::ELF::Binary& binary) {
   std::uint64_t count = 0;
   const bool has_static = binary.static_symbols().size() != 0;
@@ -104,7 +104,7 @@ std::uint64_t count_symbols(const LIEF::ELF::Binary& binary) {
   return count;
 }
 
-// LIEF reads a note's content as numbers of 32 bits, which turns those of big-endian files round.
+// LIEF reads a note's content as 32-bit numbers, which reverses those of big-endian files.
 std::string id_of(const LIEF::ELF::Note& note, bool is_big_endian) {
   std::vector<std::uint8_t> bytes = note.description();
   for (std::size_t i = 0; is_big_endian && i + 4 <= bytes.size(); i += 4)
@@ -116,7 +116,7 @@ std::string id_of(const LIEF::ELF::Note& note, bool is_big_endian) {
 }  // namespace
 
 Details describe_elf(const std::vector<std::uint8_t>& bytes) {
-  // Left to itself, LIEF counts dynamic symbols by their hash table and finds none in some libraries.
+  // By default, LIEF counts dynamic symbols by their hash table and finds none in some libraries.
   const auto binary =
       LIEF::ELF::Parser::parse(bytes, "image", LIEF::ELF::DYNSYM_COUNT_METHODS::COUNT_SECTION);
   Details found;

@@ -11,7 +11,7 @@ using LIEF::MachO::LOAD_COMMAND_TYPES;
 constexpr unsigned stab_mask = 0xe0, type_mask = 0x0e, external = 0x01, weak_reference = 0x40;
 constexpr unsigned two_level_names = 0x80;  // of the header's flags
 
-// In names of 16 characters, which have no NUL, LIEF reads on.
+// If a name has all 16 characters and no NUL, LIEF reads on.
 std::string fixed(const std::string& name) {
   return name.substr(0, std::min<std::size_t>(name.find('\0'), 16));
 }
@@ -33,7 +33,7 @@ std::string version_of(const LIEF::MachO::DylibCommand& library) {
   return version;
 }
 
-// What LIEF has no name for is newer than it.
+// A command that LIEF has no name for is newer than it.
 std::string command_name(const LIEF::MachO::LoadCommand& command) {
   switch (static_cast<std::uint32_t>(command.command()) & 0x7fffffffU) {
     case 0x31: return "NOTE";
@@ -60,7 +60,8 @@ void add_commands(const LIEF::MachO::Binary& binary, Details& found) {
   }
 }
 
-// The upper half of a symbol's description says which library it is taken from, in the order of the commands.
+// The upper half of a symbol's description is the number of its library, in the order of the load
+// commands.
 void add_symbols(const LIEF::MachO::Binary& binary, Details& found) {
   const bool two_level = (binary.header().flags() & two_level_names) != 0;
   for (const LIEF::MachO::Symbol& symbol : binary.symbols()) {

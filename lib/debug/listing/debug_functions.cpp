@@ -16,14 +16,14 @@
 namespace symkit::listing {
 namespace {
 
-// Unit after unit for one worker.
+// Reads one unit after the other for one worker.
 class Reader final : private dwarf::FunctionSink {
  public:
-  // `moved`: of an object file, where the linker put its code; otherwise null.
+  // `moved`: for an object file, where the linker put its code; otherwise null.
   Reader(debuginfo::Units& units, const debuginfo::CodeRanges& code, const debuginfo::MovedCode* moved)
       : tools_(units), code_(code), moved_(moved), names_(units.names()) {}
 
-  // False where the unit is broken.
+  // False if the unit is broken.
   bool take(const dwarf::UnitHeader& header) {
     if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
     if (!tools_.spend(header.end - header.offset)) return true;
@@ -64,7 +64,7 @@ class Reader final : private dwarf::FunctionSink {
     }
   }
 
-  // A name composed from its scopes is the reader's, and has a mark in it; others are the file's.
+  // A name composed from its scopes contains a mark and is owned by the reader; others are in the file.
   std::string_view lasting(std::string_view name) {
     const std::size_t mark = name.find(scope_mark);
     if (!tools_.spend(name.size() / 16)) return {};
@@ -102,7 +102,7 @@ class Lists {
     return {};
   }
 
-  // What is missing is what a debug file would have: the symbols stay.
+  // Missing objects are like a missing debug file: the symbols remain.
   Result<void> append_objects(debuginfo::LinkedObjects& objects) {
     const debuginfo::ObjectCensus census = debuginfo::open_all(objects, jobs_);
     if (const std::string told = told_changed(census); !told.empty()) warn_(told);

@@ -1,4 +1,4 @@
-// The functions that DWARF describes, each of their ranges by itself.
+// The functions that DWARF describes, each range separately.
 #pragma once
 
 #include <deque>
@@ -13,8 +13,8 @@
 
 namespace symkit::listing {
 
-// Appends them to `functions`, in no particular order; names that had to be composed are put
-// into `texts`.
+// Appends them to `functions`, in no particular order; names that had to be composed are stored in
+// `texts`.
 Result<void> append_debug_functions(const container::Image& image, unsigned jobs, const WarningSink& warn,
                                     debuginfo::Companions* companions, std::vector<Function>& functions,
                                     std::vector<std::deque<std::string>>& texts);

@@ -11,7 +11,7 @@
 
 namespace symkit::listing {
 
-// Appends to both; a table of which nothing can be made is told.
+// Appends to both; a table that cannot be read is reported to `warn`.
 void append_go_functions(const container::Image& image, const debuginfo::CodeRanges& code,
                          const WarningSink& warn, std::vector<Function>& functions,
                          std::vector<std::deque<std::string>>& texts);

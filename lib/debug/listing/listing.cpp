@@ -51,11 +51,11 @@ bool is_wanted(index::Source source, Sources wanted) {
     case index::Source::GoTable: return wanted.go_table;
     case index::Source::SymbolTable: return wanted.symbols;
     case index::Source::FunctionStart: return wanted.starts;
-    default: return false;  // lines without a function; what is only beyond a symbol
+    default: return false;  // lines without a function, or code beyond a symbol
   }
 }
 
-// The names of an index, each put together once.
+// The names of an index, each built once.
 class IndexNames {
  public:
   IndexNames(const index::NativeIndex& index, std::deque<std::string>& texts)
@@ -77,7 +77,7 @@ class IndexNames {
   std::string raw_;
 };
 
-// The other functions that have the code of the last one.
+// The other functions that share the code of the last one.
 void append_folded(const index::NativeIndex& index, ImageOffset begin, IndexNames& names,
                    std::vector<Function>& functions) {
   const auto range = index.folding().range_at(begin);
@@ -94,7 +94,7 @@ void append_folded(const index::NativeIndex& index, ImageOffset begin, IndexName
   }
 }
 
-// A function lies in as many pieces as lookups are to be fast: its first one stands for it.
+// A function is divided into pieces to make lookups fast: its first piece represents it.
 void append_piece(const index::NativeIndex& index, const index::NativeIndex::WholePiece& piece,
                   Sources wanted, IndexNames& names, std::vector<Function>& functions) {
   if (!is_wanted(piece.source, wanted)) return;

@@ -1,5 +1,6 @@
-// Every function that an image knows, by address, with who knows it: function starts, the symbol table,
-// debug information, Go's own table. Nothing is settled between them: what a source says is what is listed.
+// Every function known in an image, by address, with its sources: function starts, the symbol table,
+// debug information, Go's own table. Contradictions are not resolved: the listing has what each source
+// says.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 
 namespace symkit::listing {
 
-// Who knows a function.
+// The sources that list a function.
 struct Sources {
   bool starts = false;
   bool symbols = false;
@@ -29,29 +30,29 @@ inline constexpr Sources all_sources{true, true, true, true};
 struct Function {
   std::uint64_t begin = 0;  // file address
   std::uint64_t size = 0;
-  std::string_view name;  // as the file has it, without Mach-O's underscore; empty: none is known
+  std::string_view name;  // as in the file, without Mach-O's underscore; empty: unknown
   Sources known_to;
-  std::uint32_t start_line = 0;  // of its declaration, where Go's table says it
-  bool is_function = false;      // somebody says so: not just a label
-  bool is_external = false;      // a symbol that others may link to
-  bool is_part = false;          // not where the function is entered: a cold part, say
-  bool is_folded = false;        // others have the same code: a linker has folded them
-  bool has_own_size = false;     // else it reaches to whatever comes next
+  std::uint32_t start_line = 0;  // of its declaration, if Go's table has it
+  bool is_function = false;      // a source says so: not just a label
+  bool is_external = false;      // a symbol that other images may link to
+  bool is_part = false;          // not where the function is entered: for example, a cold part
+  bool is_folded = false;        // a linker merged it with others of the same code
+  bool has_own_size = false;     // else it reaches to the next function
 };
 
 class Listing {
  public:
-  struct OwnedNames;  // what owns names that are not the file's
+  struct OwnedNames;  // owns names that are not in the file
   Listing();
   Listing(Listing&&) noexcept;
   Listing& operator=(Listing&&) noexcept;
   ~Listing();
 
-  // Only what `wanted` sources say. Names live as long as the image, the listing and the companions, which
-  // have the rest of the debug information, where they are given.
+  // Uses only the `wanted` sources. Names live as long as the image, the listing and the companions,
+  // which have the rest of the debug information, if given.
   static Result<Listing> of(const container::Image& image, Sources wanted, unsigned jobs,
                             const WarningSink& warn, debuginfo::Companions* companions = nullptr);
-  // An index has already settled who is right; it keeps one source for each range.
+  // An index has already resolved contradictions and keeps one source for each range.
   static Result<Listing> of(const index::NativeIndex& index, Sources wanted);
 
   const std::vector<Function>& functions() const { return functions_; }

@@ -11,15 +11,15 @@ int rank_of(const Function& function) {
   return function.known_to.symbols ? 1 : 2;
 }
 
-// "foo", or with what compilers and linkers put behind a name: "foo.cold", "foo@@V1".
+// "foo", or "foo" with a suffix from a compiler or linker: "foo.cold", "foo@@V1".
 bool is_name_with_suffix(std::string_view symbol, std::string_view name) {
   if (!symbol.starts_with(name)) return false;
   return symbol.size() == name.size() || symbol[name.size()] == '.' || symbol[name.size()] == '@';
 }
 
-// Is `symbol` a symbol table's spelling of what debug information calls `name`? A name without a mangling
-// stands, without its scopes, within one that has it: "shop::total" in "_ZN4shop5totalEv". An operator is
-// spelt otherwise there.
+// Whether `symbol` is the symbol table's form of what debug information calls `name`. An unmangled name
+// occurs, without its scopes, within the mangled one: "shop::total" in "_ZN4shop5totalEv". An operator
+// has another form there.
 bool spells(std::string_view symbol, std::string_view name) {
   if (name.empty() || is_name_with_suffix(symbol, name)) return true;
   if (name.starts_with("_Z")) return false;
@@ -31,8 +31,8 @@ bool spells(std::string_view symbol, std::string_view name) {
          (last.starts_with("operator") || symbol.find(last) != std::string_view::npos);
 }
 
-// Among symbols that are in the order of their names: the one that is called like the function, else one
-// that spells its name. Null where there is none that was not taken yet.
+// From symbols sorted by name: the one with the function's name, else one that contains its name. Null if
+// all of these are used.
 Function* symbol_for(const Function& function, Function* symbols, Function* end) {
   constexpr std::ptrdiff_t most_looked_at = 64;  // real code has a handful of aliases
   const auto is_free = [](const Function& symbol) { return !symbol.known_to.debug_info; };
@@ -52,10 +52,11 @@ void take_over(Function& function, Function& symbol) {
   function.known_to.symbols = true;
   function.is_external |= symbol.is_external;
   function.is_function |= symbol.is_function;
-  symbol.known_to.debug_info = true;  // taken
+  symbol.known_to.debug_info = true;  // used
 }
 
-// One function named twice by one source: by a weak and a strong symbol, by two units with the same code.
+// Removes functions that one source has twice under one name: a weak and a strong symbol, or two units
+// with the same code.
 Function* without_doubles(Function* first, Function* end) {
   Function* kept = first;
   for (Function* next = first + 1; next != end; ++next) {

@@ -1,5 +1,5 @@
-// Several sources speak of one function: their words for it made into one line. What is known under another
-// name at the same address (an alias, a folded function) keeps a line of its own.
+// Merges what several sources say about one function into one entry. Another name at the same address (an
+// alias, a folded function) keeps an entry of its own.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 
 namespace symkit::listing {
 
-// In: what each source says, in any order. Out: by address, each function once. A function of unknown size
-// reaches to the next one, and no further than `limit(begin)`, the end of the code that it is in.
+// In: all functions from all sources, in any order. Out: sorted by address, each function once. A
+// function of unknown size reaches to the next one, but not beyond `limit(begin)`, the end of its code.
 template <class Limit>
 void merge(std::vector<Function>& functions, Limit limit);
 
-// Puts together what stands at one address: begins at `first`, ends before `end`; returns how many are left.
+// Merges everything at one address, from `first` up to `end`; returns how many entries remain.
 std::size_t merge_at_address(Function* first, Function* end);
 
-// By address; of one address debug information and Go's table first, then symbols, then bare starts, each by
-// name.
+// Sorts by address; at one address debug information and Go's table come first, then symbols, then bare
+// starts, each by name.
 void sort_for_merge(std::vector<Function>& functions);
 
 template <class Limit>

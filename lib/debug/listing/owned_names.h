@@ -1,4 +1,4 @@
-// Names that a listing owns because no file does: composed from scopes, or put together by an index.
+// Names that a listing owns because they are not in a file: composed from scopes, or read from an index.
 #pragma once
 
 #include <deque>
@@ -10,7 +10,7 @@
 namespace symkit::listing {
 
 struct Listing::OwnedNames {
-  std::vector<std::deque<std::string>> texts;  // each where it was made: moved as a whole
+  std::vector<std::deque<std::string>> texts;  // one deque per worker, moved as a whole
 };
 
 }  // namespace symkit::listing

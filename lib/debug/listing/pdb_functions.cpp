@@ -14,10 +14,10 @@ namespace {
 
 using Symbols = std::vector<container::Symbol>;
 
-// Module after module for one worker.
+// Reads one module after the other for one worker.
 class ModuleLister final : public pdb::FunctionSink {
  public:
-  // `symbols`: by address.
+  // `symbols`: sorted by address.
   ModuleLister(const pdb::Database& database, const debuginfo::CodeRanges& code, const Symbols& symbols,
                std::uint64_t base)
       : database_(database), code_(code), symbols_(symbols), base_(base), reader_(database) {}
@@ -32,7 +32,7 @@ class ModuleLister final : public pdb::FunctionSink {
   std::deque<std::string>& texts() { return texts_; }
 
  private:
-  // The module's records go once it is done.
+  // The module's records are freed when it is done.
   void take(const pdb::Function& function) override {
     database_.rearrangement().each_piece(function.begin, function.end, [&](const pdb::Piece& piece) {
       take_piece(function, piece);
@@ -53,7 +53,7 @@ class ModuleLister final : public pdb::FunctionSink {
                           .has_own_size = true});
   }
 
-  // The linker's, which tells what the function takes.
+  // The linker's name, which includes the parameters.
   std::string_view name_of(const pdb::Function& function) {
     const FileAddress entry{base_ + database_.rearrangement().place_of(function.entry).value_or(UINT32_MAX)};
     const auto here = std::ranges::equal_range(symbols_, entry, {}, &container::Symbol::address);
@@ -65,8 +65,8 @@ class ModuleLister final : public pdb::FunctionSink {
     return same != tried.end() ? same->name : here.back().name;
   }
 
-  static constexpr std::ptrdiff_t most_names = 64;  // of one address
-  // Rearranged code is in pieces, and a file that was made for it has very many of each function.
+  static constexpr std::ptrdiff_t most_names = 64;  // at one address
+  // Rearranged code is in pieces, and a malicious file may have very many for each function.
   static constexpr std::size_t most_functions = 16U << 20;
 
   const pdb::Database& database_;

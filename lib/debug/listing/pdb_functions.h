@@ -1,4 +1,4 @@
-// The functions that a PDB has of an image.
+// The functions in an image's PDB.
 #pragma once
 
 #include <deque>
@@ -12,7 +12,7 @@
 
 namespace symkit::listing {
 
-// Names are put into `texts`, one for each worker. Nothing where the image has no PDB.
+// Names are stored in `texts`, one for each worker. Appends nothing if the image has no PDB.
 void append_pdb_functions(const container::Image& image, unsigned jobs, const WarningSink& warn,
                           std::vector<Function>& functions, std::vector<std::deque<std::string>>& texts);
 

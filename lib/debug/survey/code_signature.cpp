@@ -18,7 +18,7 @@ void read_directory(Bytes blob, CodeSignature& found) {
   Cursor at(blob, Endian::Big, 8);
   const std::uint32_t version = at.u32();
   const std::uint32_t flags = at.u32();
-  at.skip(4);  // where the hashes are
+  at.skip(4);  // position of the hashes
   const std::uint32_t identifier_at = at.u32();
   if (at.failed()) return;
   found.ad_hoc = (flags & is_ad_hoc) != 0;
@@ -58,7 +58,7 @@ std::optional<CodeSignature> read_code_signature(Bytes blob) {
   const std::uint32_t count = at.u32();
   if (at.failed() || count > most_blobs) return std::nullopt;
   for (std::uint32_t i = 0; i < count; ++i) {
-    at.skip(4);  // what it is for: its magic number says that, too
+    at.skip(4);  // purpose, which its magic number also gives
     const std::uint32_t offset = at.u32();
     if (at.failed() || offset > blob.size()) return std::nullopt;
     read_blob(blob.subspan(offset), found);

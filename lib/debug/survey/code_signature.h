@@ -1,5 +1,4 @@
-// The code signature of a Mach-O: who signed it, and what it may do. Blobs within a blob, big-endian in every
-// file.
+// The code signature of a Mach-O: the signer, and the entitlements. Nested blobs, always big-endian.
 #pragma once
 
 #include <optional>
@@ -11,10 +10,10 @@
 
 namespace symkit::survey {
 
-// `blob` is what LC_CODE_SIGNATURE points at.
+// `blob`: the target of LC_CODE_SIGNATURE.
 std::optional<CodeSignature> read_code_signature(Bytes blob);
 
-// The keys of a property list's outermost dictionary with their values in a few words.
+// The keys of a property list's outermost dictionary, with their values in short form.
 std::vector<Entitlement> read_property_list(std::string_view text);
 
 }  // namespace symkit::survey

@@ -22,7 +22,7 @@ struct Shared {
   debuginfo::FirstTime first_lines;
 };
 
-// One worker's part.
+// One worker's share.
 class UnitCounter final : private dwarf::FunctionSink {
  public:
   UnitCounter(debuginfo::Units& units, Shared& shared) : shared_(shared), tools_(units) {}
@@ -46,7 +46,7 @@ class UnitCounter final : private dwarf::FunctionSink {
   dwarf::LineTable lines_;
 };
 
-// Units that are broken count for what can be read of them.
+// A broken unit counts for what can be read of it.
 bool UnitCounter::take(const dwarf::UnitHeader& header) {
   if (!tools_.spend(1)) return true;
   tools_.enter(header);
@@ -93,7 +93,7 @@ void UnitCounter::count_functions(const dwarf::Unit& unit) {
       &unit, [&](dwarf::RangeAllowance& allowance) { return walk_.run(unit, allowance, scopes_, *this); });
 }
 
-// What the linker deleted has ranges, too, but not where the image has code.
+// Deleted functions have ranges, too, but not where the image has code.
 void UnitCounter::take(const dwarf::Function& function) {
   const bool is_there = std::ranges::any_of(function.ranges, [this](const dwarf::Range& range) {
     return shared_.code.clip(range.begin, range.end).has_value();
@@ -103,7 +103,8 @@ void UnitCounter::take(const dwarf::Function& function) {
   counted_.inlined += function.calls.size();
 }
 
-// In a .dwo or .dwp addresses are numbers of addresses elsewhere: what says that it has code is counted.
+// In a .dwo or .dwp, addresses are indexes into a table elsewhere, so entries that claim to have code are
+// counted.
 void UnitCounter::count_entries(const dwarf::Unit& unit) {
   Cursor at = unit.cursor_at(unit.header().first_entry);
   while (!at.at_end()) {
@@ -165,7 +166,7 @@ void count_units(debuginfo::Units& units, Shared& shared, unsigned jobs, Dwarf& 
   sort_out(all.missing_files);
 }
 
-// As the file has them: of one debug file all sections are compressed in one way, or those that gain by it.
+// The compression in the file: all sections of a debug file use the same one, or those that gain by it.
 void look_at_storage(const container::Image& image, Dwarf& found) {
   for (const container::Section& section : image.sections()) {
     const std::string_view name = section.name.substr(0, section.name.find("debug_"));

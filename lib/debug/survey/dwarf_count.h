@@ -1,5 +1,5 @@
-// How much DWARF there is, counted without keeping any of it: a walk over the units on all cores, as
-// preparation does it, that only adds up.
+// The amount of DWARF, counted without keeping any: the units are read on all cores as in preparation,
+// and only summed up.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace symkit::survey {
 
-// Nothing where the image has no units. `companions`, where given, have the rest of skeletons.
+// Nothing if the image has no units. `companions`, if given, have the rest of skeletons.
 std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs,
                                  debuginfo::Companions* companions);
 

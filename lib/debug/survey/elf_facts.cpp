@@ -55,7 +55,7 @@ void look_at_segments(const elf::ElfFile& file, Survey& found) {
   }
 }
 
-// Is the symbol's section one of instructions, and is it no label inside of a function?
+// Whether the symbol is in a section with code, and not a label within a function.
 bool is_function(const elf::ElfFile& file, const elf::SymbolRecord& record, std::uint32_t section) {
   const unsigned type = record.type();
   if (type == elf::symbol_type::function || type == elf::symbol_type::indirect_function) return true;
@@ -77,7 +77,7 @@ SymbolTable count_symbols(const elf::ElfFile& file, const elf::SymbolTable& tabl
       ++counted.indirect;
       continue;
     }
-    // Their names are short: looking for the end of long ones would be in vain.
+    // Mapping symbols have short names, so a long one is not read to its end.
     const std::size_t name_at = std::min<std::size_t>(record.name, table.names.size());
     const Bytes rest = table.names.subspan(name_at);
     const std::string_view beginning = as_text(rest.first(std::min<std::size_t>(rest.size(), 16)));
@@ -182,7 +182,7 @@ std::string type_name(const container::Image& image, const elf::ElfFile& file) {
   return file.type == type_core ? "core dump" : say("type ", file.type);
 }
 
-// Linux carries a list of its symbols with it, whether it has a table or not.
+// Linux contains a list of its own symbols, whether it has a table or not.
 void look_at_carried_symbols(const container::Image& image, Survey& found) {
   const auto symbols = image.symbols();
   if (!symbols || symbols->empty()) return;

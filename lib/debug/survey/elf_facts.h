@@ -1,4 +1,4 @@
-// What only ELF files have: program headers, two symbol tables, notes, links to other debug files.
+// Facts that only ELF files have: program headers, two symbol tables, notes, links to other debug files.
 #pragma once
 
 #include "debug/survey/survey.h"

@@ -1,5 +1,5 @@
-// Go keeps a table of functions, files, lines and inlined calls in every binary (pclntab) for its own traces,
-// stripped or not.
+// Go stores a table of functions, files, lines and inlined calls (pclntab) in every binary, stripped or
+// not, for its own traces.
 #pragma once
 
 #include <optional>

@@ -41,7 +41,7 @@ std::string platform_name(std::uint32_t platform) {
   return platform != 0 && platform < names.size() ? std::string(names[platform]) : say("platform ", platform);
 }
 
-// LC_VERSION_MIN_*: older files have one command for each system.
+// LC_VERSION_MIN_*: older files have a separate command for each system.
 std::string_view platform_of_old_command(std::uint32_t number) {
   switch (number) {
     case 0x24: return "macOS";
@@ -66,7 +66,7 @@ void look_at_command(const macho::MachoFile& file, std::uint32_t number, Bytes b
     found.code_signature = read_code_signature(slice(file.bytes, offset, size));
     if (!found.code_signature) found.faults.emplace_back("the code signature cannot be read");
   } else if (number == command::encryption || number == command::encryption_64) {
-    at.skip(8);  // where it is
+    at.skip(8);  // its position
     found.encrypted = at.u32() != 0;
   } else if (number == command::dynamic_linker) {
     const std::uint32_t name_at = at.u32();  // from the beginning of the command, 8 bytes before the body
@@ -100,7 +100,7 @@ void look_at_segments(const macho::MachoFile& file, Survey& found) {
                               .executable = (segment.protection & 4) != 0});
 }
 
-// A symbol that its section does not hold, as __mh_execute_header, is none of code.
+// A symbol outside its section, such as __mh_execute_header, is not code.
 bool is_function(const macho::MachoFile& file, const macho::SymbolRecord& record) {
   if (!record.is_defined() || record.section > file.sections.size()) return false;
   const macho::SectionRecord& section = file.sections[record.section - 1U];

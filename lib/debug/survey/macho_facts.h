@@ -1,4 +1,4 @@
-// What only Mach-O files have: segments, a debug map, a minimum system, a code signature.
+// Facts that only Mach-O files have: segments, a debug map, a minimum system, a code signature.
 #pragma once
 
 #include "debug/survey/survey.h"

@@ -1,4 +1,4 @@
-// The object files of a debug map: which of them are there.
+// Checks which object files of a debug map are there.
 #pragma once
 
 #include "debug/debuginfo/companions.h"
@@ -6,7 +6,7 @@
 
 namespace symkit::survey {
 
-// Opens those that hold debug information of the image, if it has none of its own.
+// Opens the ones with debug information of the image, if it has none of its own.
 void look_for_objects(const container::Image& image, unsigned jobs, debuginfo::Companions& companions,
                       Survey& found);
 

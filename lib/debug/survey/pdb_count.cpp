@@ -10,13 +10,13 @@
 namespace symkit::survey {
 namespace {
 
-// Module after module for one worker.
+// Counts one module after the other for one worker.
 class ModuleCounter final : private pdb::FunctionSink {
  public:
   ModuleCounter(const pdb::Database& database, const debuginfo::CodeRanges& code, std::uint64_t base)
       : places_(database.rearrangement()), code_(code), base_(base), reader_(database) {}
 
-  // What is wrong with it; nothing where it is in order.
+  // Returns what is wrong with it; empty if it is in order.
   std::string take(const pdb::ModuleInfo& module) {
     if (const auto entered = reader_.enter(module); !entered) return entered.error().message;
     reader_.each_function(*this);

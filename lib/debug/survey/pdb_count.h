@@ -1,4 +1,4 @@
-// How much a PDB has: its modules counted on all cores, as preparation reads them.
+// The content of a PDB: its modules are counted on all cores, as they are read in preparation.
 #pragma once
 
 #include "debug/survey/survey.h"
@@ -6,10 +6,10 @@
 
 namespace symkit::survey {
 
-// What an image of Format::Pdb has beside that.
+// The other facts about an image of Format::Pdb.
 void look_at_pdb(const container::Image& image, Survey& found);
 
-// Of the PDB itself, or of the one beside a PE file, where there is one.
+// For the PDB itself, or the one next to a PE file, if there is one.
 void count_program_database(const container::Image& image, unsigned jobs, Survey& found);
 
 }  // namespace symkit::survey

@@ -1,4 +1,4 @@
-// What only PE files have: sections that are segments at once, exports, the name of a PDB.
+// Facts that only PE files have: sections that are also segments, exports, the name of a PDB.
 #pragma once
 
 #include "debug/survey/survey.h"

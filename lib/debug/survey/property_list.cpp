@@ -1,5 +1,5 @@
-// Property lists as entitlements have them: one dictionary of switches, texts and lists of texts. What lies
-// deeper is only said to be there.
+// Property lists as used for entitlements: one dictionary of booleans, strings and lists of strings.
+// Deeper values are only mentioned.
 #include "debug/survey/code_signature.h"
 
 namespace symkit::survey {

@@ -64,7 +64,7 @@ std::string of_debug_map(const container::Image& image, const Survey& found, std
   return text;
 }
 
-// Of an image without DWARF, or whose DWARF has nothing about its code.
+// For an image without DWARF, or with none about its code.
 std::string without_debug_information(const container::Image& image, const Survey& found,
                                       std::string_view file) {
   const std::uint64_t named = named_functions(found);

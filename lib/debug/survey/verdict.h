@@ -1,4 +1,4 @@
-// In plain words: what answers made from this file will have, what they will lack, and what to do about it.
+// In plain words: what results from this file will have, what they will lack, and what to do about it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What only WebAssembly modules have.
+// Facts that only WebAssembly modules have.
 #pragma once
 
 #include "debug/survey/survey.h"

@@ -1,8 +1,8 @@
-// What is said where rows differ. Of Apple's images it is what atos says: it takes the first of several rows
-// at an address, for a row that is no statement the statement before it, and line 0 is no place. That holds
-// within a run of rows of one inlined call: what stands before the run is other code. Of all other images it
-// is the last row at the address, as the tools say that people have beside ours there: llvm-symbolizer,
-// addr2line, perf and the sanitizers.
+// Resolves rows that differ. For Apple's images the result is that of atos: of several rows at an address
+// it uses the first; for a row that is not a statement, the statement before it; and line 0 is no place.
+// This applies within a run of rows of one inlined call, because rows before the run belong to other
+// code. For all other images the last row at the address counts, as in the tools used there:
+// llvm-symbolizer, addr2line, perf and the sanitizers.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace symkit::symbols {
 
-// What the rows say that share an address, and so an inlined call.
+// The rows that share an address, and thus an inlined call.
 struct RowsHere {
   struct Row {
     index::DraftPlace place;
@@ -22,7 +22,7 @@ struct RowsHere {
   std::uint32_t call = 0;
   Row first;
   Row last;
-  index::DraftPlace statement;  // of the last that is one and has a line
+  index::DraftPlace statement;  // of the last row that is a statement and has a line
 
   void add(index::DraftPlace place, bool is_statement, bool is_first) {
     last = {place, is_statement};
@@ -34,16 +34,16 @@ struct RowsHere {
   }
 };
 
-// Goes through the rows of a function.
+// Processes the rows of a function in order.
 class AtosView {
  public:
-  // `lines`: memory for the calls' last places with a line.
+  // `lines`: memory for each call's last place with a line.
   AtosView(container::Format format, std::size_t calls, std::vector<index::DraftPlace>& lines)
       : is_of_apple_(format == container::Format::MachO), lines_(lines) {
     if (is_of_apple_) lines_.assign(calls + 1, index::DraftPlace{});
   }
 
-  // Asked for all rows, an address after the other: it stands here to be inlined.
+  // Called for all rows, in the order of addresses: defined here to be inlined.
   index::DraftPlace place_of(const RowsHere& rows) {
     const RowsHere::Row& last = rows.last;
     if (!is_of_apple_) return last.place;
@@ -66,7 +66,7 @@ class AtosView {
  private:
   bool is_of_apple_;
   std::uint32_t call_ = 0;
-  index::DraftPlace statement_;  // the last in the present run
+  index::DraftPlace statement_;  // the last in the current run
   std::vector<index::DraftPlace>& lines_;
 };
 

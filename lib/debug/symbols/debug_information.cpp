@@ -1,5 +1,5 @@
-// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft. It is in the
-// image, or, if the image has a debug map, in its object files.
+// DWARF: functions, inlined calls and lines, collected by workers with a draft each. It is in the image
+// or, if the image has a debug map, in its object files.
 #include <optional>
 #include <utility>
 #include <vector>

@@ -6,20 +6,20 @@
 namespace symkit::symbols {
 namespace {
 
-// Of places where a symbol has a function's name and its size; with more nobody looks for the one.
+// The most places with the same name and size: if there are more, the right one is not searched.
 constexpr std::size_t most_places_of_name = 64;
 constexpr unsigned most_suffixes = 4;
 
-// The ranges of a call, which lie one behind the other in the order of their calls.
+// The ranges of a call; they are stored consecutively, in the order of the calls.
 std::span<const dwarf::InlinedRange> ranges_of(std::uint32_t call,
                                                std::span<const dwarf::InlinedRange> inlined) {
   const auto here = std::ranges::equal_range(inlined, call, {}, &dwarf::InlinedRange::call);
   return {here.begin(), here.end()};
 }
 
-// Inlined code can be put where the other function's is if both have as much of it, in the same order and
-// within the same calls. DWARF 4 has no lengths of what was deleted, if it is in several pieces: then the
-// calls must stand on the same lines.
+// Whether the positions of inlined code can be copied from the other function: both must have the same
+// amount, in the same order and within the same calls. In DWARF 4, deleted code in several pieces has no
+// lengths: then the calls must be on the same lines.
 bool is_inlined_alike(const dwarf::Function& dropped, const KeptShape& kept) {
   if (dropped.calls.size() != kept.calls.size()) return false;
   const auto is_as_long = [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
@@ -41,7 +41,7 @@ bool has_sequence(std::span<const dwarf::LineSequence> sequences, dwarf::Range r
   return std::ranges::find(few, range.begin, &dwarf::LineSequence::begin) != few.end();
 }
 
-// A compiler may add suffixes to a name, behind dots.
+// A compiler may append suffixes to a name, after dots.
 template <class Take>
 void for_each_plain_name(std::string_view symbol, Take take) {
   take(symbol);
@@ -52,8 +52,8 @@ void for_each_plain_name(std::string_view symbol, Take take) {
   }
 }
 
-// The calls of equal code are the same instructions, one after the other. Of one that is not described on
-// either side nothing can be said of those behind it.
+// Equal code has the same call instructions in the same order. If one is not described on either side,
+// nothing is known about those after it.
 std::vector<dwarf::CallSite> call_sites_of(const dwarf::Function& dropped, const KeptShape& kept,
                                            bool is_alike) {
   const auto is_same = [](const dwarf::CallSite& a, const dwarf::CallSite& b) {
@@ -61,7 +61,8 @@ std::vector<dwarf::CallSite> call_sites_of(const dwarf::Function& dropped, const
   };
   const auto is_own = [](const dwarf::CallSite& site) { return site.call == 0; };
   if (!std::ranges::equal(dropped.call_sites, kept.call_sites, is_same)) return {};
-  // Entries below inlined calls come in the order of these, which is the code's only if they are the same.
+  // Entries nested in inlined calls are in the order of these calls, which is that of the code only if
+  // the calls are the same.
   if (!is_alike &&
       !(std::ranges::all_of(dropped.call_sites, is_own) && std::ranges::all_of(kept.call_sites, is_own)))
     return {};
@@ -103,7 +104,7 @@ const KeptShape* FoldedCode::kept_at(const dwarf::LineSequence& sequence, std::u
   return kept == kept_.end() ? nullptr : &kept->second;
 }
 
-// Null where two functions of its name are as long as it.
+// Null if two functions with its name have its size.
 const KeptShape* FoldedCode::kept_for(std::string_view name, std::uint64_t size,
                                       std::span<const dwarf::LineSequence> sequences) const {
   const KeptShape* found = nullptr;

@@ -1,6 +1,6 @@
-// Functions whose code the linker dropped for another function's of equal code. Their entries say that they
-// were deleted, but their unit still has lines for where the other one stands. As the code is the same, what
-// the other's entries say of where calls are in it holds for them, too.
+// Functions whose code the linker dropped in favour of another function's equal code. Their entries are
+// marked as deleted, but their unit still has lines for the address of the other function. As the code is
+// the same, the other's entries also give the positions of their inlined calls.
 #pragma once
 
 #include <map>
@@ -16,13 +16,14 @@
 
 namespace symkit::symbols {
 
-// A unit that has lines for code that none of its functions claims, or too many for what one does.
+// A unit with lines for code that none of its functions claims, or with too many lines for the code of
+// one.
 struct FoldedUnit {
   dwarf::UnitHeader header;
   std::vector<dwarf::Range> ranges;
 };
 
-// What the entries of the function that was kept say of its code.
+// The kept function's code according to its entries.
 struct KeptShape {
   dwarf::Range range;
   std::uint64_t unit = 0;
@@ -38,20 +39,20 @@ using KeptShapes = std::map<RangeKey, KeptShape>;
 
 class FoldedCode {
  public:
-  // `outline`: null where the image's symbols cannot be read.
+  // `outline`: null if the image's symbols cannot be read.
   FoldedCode(KeptShapes kept, const Outline* outline);
 
-  // Of a function that was dropped, where its code is now.
+  // For a dropped function, where its code is now.
   struct Place {
     dwarf::Range range;
     std::vector<dwarf::InlinedRange> inlined = {};
     std::vector<dwarf::CallSite> call_sites = {};
   };
-  // `own`: the lines that it says are its own; null: it does not.
+  // `own`: its own lines according to the function; null: it does not say.
   std::optional<Place> place(const dwarf::Function& function, std::string_view name,
                              std::span<const dwarf::LineSequence> sequences,
                              const dwarf::LineSequence* own) const;
-  // Of one that was kept; nothing where none was dropped for it.
+  // For a kept function; nothing if none was dropped for it.
   std::optional<Place> place_of_kept(const dwarf::Function& function) const;
 
  private:

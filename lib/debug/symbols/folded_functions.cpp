@@ -10,7 +10,7 @@
 namespace symkit::symbols {
 namespace {
 
-// Which functions were kept where others were dropped.
+// The functions that were kept in place of dropped ones.
 KeptShapes kept_functions(const std::vector<FoldedUnit>& folded, std::span<const index::Draft> drafts,
                           FileAddress text_base) {
   KeptShapes kept;
@@ -32,7 +32,7 @@ KeptShapes kept_functions(const std::vector<FoldedUnit>& folded, std::span<const
   return kept;
 }
 
-// Reads a unit once more for what some of its functions say of their code.
+// Reads a unit again for what some of its functions say about their code.
 class ShapeReader final : private dwarf::FunctionSink {
  public:
   ShapeReader(debuginfo::Units& units, KeptShapes& kept) : tools_(units), kept_(kept) {
@@ -51,7 +51,7 @@ class ShapeReader final : private dwarf::FunctionSink {
   }
 
  private:
-  // Each shape is of one unit, so no two workers have it.
+  // Each shape belongs to one unit, so no two workers share it.
   void take(const dwarf::Function& function) override {
     if (function.ranges.size() != 1) return;
     const auto found = kept_.find({function.ranges[0].begin, function.ranges[0].end});
@@ -99,7 +99,7 @@ UnitGatherers gather_folded(const Layout& layout, debuginfo::Units& units, const
         unit.ranges, [&](const dwarf::Range& range) { return kept.contains({range.begin, range.end}); });
   });
   if (folded.empty()) return {};
-  // The same content gives the same index, however the workers shared it out.
+  // The same content gives the same index, however the work was divided.
   std::ranges::sort(folded, {}, [](const FoldedUnit& unit) { return unit.header.offset; });
   const auto jobs = static_cast<unsigned>(drafts.size());
   read_shapes(units, kept, jobs);

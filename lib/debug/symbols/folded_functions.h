@@ -1,5 +1,5 @@
-// Gathers the functions that were folded into others, once all units have been read: only then is it known
-// what each was folded into. Costs nothing where no unit has lines without a function.
+// Collects the functions that were folded into others, after all units have been read: only then is it
+// known what each was folded into. Costs nothing if no unit has lines without a function.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,8 @@ namespace symkit::symbols {
 
 using UnitGatherers = std::vector<std::unique_ptr<UnitGatherer>>;
 
-// Adds to the drafts, one for each gatherer. Names in the drafts are the returned ones' as long as they live.
+// Adds to the drafts, one for each gatherer. Names in the drafts belong to the result, which must outlive
+// them.
 UnitGatherers gather_folded(const Layout& layout, debuginfo::Units& units, const UnitGatherers& gatherers,
                             std::span<index::Draft> drafts);
 

@@ -7,11 +7,11 @@
 namespace symkit::symbols {
 namespace {
 
-// Where more functions than these are in reach of one, nothing is said of it.
+// If more functions than these can be reached from one, it is left out.
 constexpr std::size_t most_in_reach = 64;
 
-// Functions by their names, with their jumps. Those of one name are taken for one that does what any of them
-// does.
+// Functions by name, with their jumps. Several with one name are treated as one that may do what any of
+// them does.
 class JumpGraph {
  public:
   JumpGraph(std::span<const index::FoldedRange> ranges, std::span<const index::Draft> drafts)
@@ -39,10 +39,10 @@ class JumpGraph {
     std::uint32_t draft = 0;
     std::vector<std::uint32_t> targets = {};
     std::vector<std::uint32_t> origins = {};
-    std::vector<std::uint32_t> members = {};  // that have the name
+    std::vector<std::uint32_t> members = {};  // those with the name
     bool is_defined = false;
-    bool is_unsure = false;  // it may jump to where nobody knows
-    bool reaches = false;    // a member, with a jump or more
+    bool is_unsure = false;  // it may jump to an unknown target
+    bool reaches = false;    // a member, by one or more jumps
   };
 
   std::string_view text(std::uint32_t draft, index::NameKey name) const {
@@ -97,7 +97,7 @@ class JumpGraph {
     }
   }
 
-  // What can be under way when this one was called; false where nobody can say.
+  // Finds all functions that may run when this one was called; false if that is unknown.
   bool find_reach(std::uint32_t origin) {
     reach_.clear();
     reach_.push_back(origin);

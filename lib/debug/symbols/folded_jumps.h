@@ -1,5 +1,5 @@
-// Which functions, called, jump on to functions that share code: only where all that they can jump to is
-// known, so that who is named by them is so for certain.
+// Finds functions that, when called, jump on to functions that share code. Only those whose jumps are all
+// known, so that the name identifies the function with certainty.
 #pragma once
 
 #include <span>

@@ -20,14 +20,14 @@ std::string_view name_of(const Claim& claim, std::span<const index::Draft> draft
   return name == 0 ? std::string_view() : drafts[claim.draft].names()[name - 1];
 }
 
-// Only of names in which a compiler has written what the function is does another one mean another function:
-// the names of C have hundreds of aliases in any system library.
+// Only for mangled names does another name mean another function: C functions have hundreds of aliases in
+// any system library.
 bool is_mangled(std::string_view name) {
   return name.starts_with("_Z") || name.starts_with("_R") || name.starts_with("$s") || name.starts_with("$S");
 }
 
-// Without what is behind the function's own name: ".isra.0", "@@VERSION"; and without the hash of Rust, which
-// readers are not shown.
+// Without the suffixes after the function's own name: ".isra.0", "@@VERSION"; and without Rust's hash,
+// which is never displayed.
 std::string_view plain_symbol(std::string_view name) {
   name = name.substr(0, std::min(name.find_first_of(".@", 1), name.size()));
   constexpr std::size_t hash_size = 20;  // 17h0123456789abcdefE
@@ -44,19 +44,19 @@ bool is_whole_function(const Claim& claim, std::span<const index::Draft> drafts)
 
 auto range_of(const Claim& claim) { return std::pair(claim.begin, claim.end); }
 
-// Gathers the functions of one range. The same one may be claimed a thousand times, once for each file that
-// it was compiled in.
+// Collects the functions of one range. The same function may claim it a thousand times, once for each
+// file that it was compiled in.
 class Members {
  public:
-  // `apart`: functions of the range that were read once more, each with its own lines.
+  // `apart`: functions of the range that were read again, each with its own lines.
   Members(const Claim& kept, std::span<const Claim> apart, std::span<const index::Draft> drafts,
           Aliases aliases)
       : drafts_(drafts), kept_(kept), apart_(apart), is_taken_(apart.size()), aliases_(aliases) {
     kept_member_ = own(kept);
   }
 
-  // A name is met again where a function was compiled with several files; from one place of the source it is
-  // the same function, from two these are functions of their files only.
+  // A name occurs again if a function was compiled with several files. From one place in the source it is
+  // the same function; from two places these are local functions of their files.
   void add(const Claim& claim) {
     if (!is_whole_function(claim, drafts_)) return;
     const std::string_view name = name_of(claim, drafts_);
@@ -67,8 +67,8 @@ class Members {
     if (seen_.insert(is_kept ? say(name, file, ':', line) : std::string(name)).second)
       others_.push_back(exact);
   }
-  // Those of which no entry says that they are here. Of functions that were compiled apart, two may have one
-  // name; from one place of the source they are one.
+  // Adds functions that no entry places here. Two functions that were compiled separately may have one
+  // name; from one place in the source they are one.
   void add_dropped() {
     for (std::size_t i = 0; i < apart_.size(); ++i) {
       if (is_taken_[i]) continue;
@@ -79,15 +79,15 @@ class Members {
     }
   }
 
-  // What only a symbol table knows: of functions that were folded by the compiler, or whose entries the
-  // linker left out.
+  // Adds functions known only from a symbol table: they were folded by the compiler, or the linker left
+  // their entries out.
   void add_symbols(std::span<const Claim> claims) {
     const std::string_view own_name = name_of(kept_, drafts_);
     const auto is_symbol = [&](const Claim& claim) {
       return claim.source == index::Source::SymbolTable && covers_kept(claim) &&
              function_of(claim, drafts_).name != 0 && name_of(claim, drafts_) != own_name;
     };
-    if (!std::ranges::any_of(claims, is_symbol)) return;  // as of nearly all
+    if (!std::ranges::any_of(claims, is_symbol)) return;  // as in nearly all cases
     std::unordered_set<std::string> known;
     unsigned mangled = 0;
     const auto is_new = [&](const Claim& claim) {
@@ -117,12 +117,12 @@ class Members {
   }
 
  private:
-  // Symbols of Mach-O have no sizes: theirs reach to the next one, over what fills the space between.
+  // Mach-O symbols have no sizes: they reach to the next symbol, including padding.
   bool covers_kept(const Claim& claim) const {
     return aliases_ == Aliases::None ? claim.end >= kept_.end : claim.end == kept_.end;
   }
 
-  // The first line of its code, without folders: these are written in several ways.
+  // The first line of its code, with the file name only: folders are written in several ways.
   std::pair<std::uint32_t, std::string_view> begins_at(const Claim& claim) const {
     const index::Draft& draft = drafts_[claim.draft];
     const index::DraftFunction& function = function_of(claim, drafts_);
@@ -131,7 +131,7 @@ class Members {
     return {place.line, place.file == 0 ? std::string_view() : draft.files()[place.file - 1].base};
   }
 
-  // The same function with its own lines, where the unit has others for the range, too.
+  // The same function with its own lines, if the unit has several sets of lines for the range.
   Claim own(const Claim& claim) {
     const auto key = [](const Claim& one) { return std::pair(one.unit, one.order); };
     const auto found = std::ranges::lower_bound(apart_, key(claim), {}, key);
@@ -149,7 +149,7 @@ class Members {
   std::span<const index::Draft> drafts_;
   Claim kept_;
   Claim kept_member_;
-  std::span<const Claim> apart_;  // by unit and order
+  std::span<const Claim> apart_;  // sorted by unit and order
   std::vector<bool> is_taken_;    // of these
   Aliases aliases_;
   std::vector<Claim> others_;

@@ -1,5 +1,5 @@
-// Which functions share their code: those that claim the very same range under different names, and those
-// whose code the linker took for another's.
+// Finds functions that share their code: those that claim exactly the same range under different names,
+// and those whose code the linker replaced with another's.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace symkit::symbols {
 
-// Whether a compiler makes second names of a function. On Darwin none does.
+// Whether compilers make aliases of functions. On Darwin none does.
 enum class Aliases : std::uint8_t { Some, None };
 
-// `claims` by their begin, of those that begin together the winning one first; `folded`: of functions that
-// are in no piece.
+// `claims`: sorted by begin, of equal ones the winning one first; `folded`: of functions that are in no
+// piece.
 std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std::vector<Claim> folded,
                                               std::span<const index::Draft> drafts, Aliases aliases);
 

@@ -1,5 +1,5 @@
-// The list of function starts (LC_FUNCTION_STARTS, .eh_frame): where a stripped image has functions, without
-// names.
+// The list of function starts (LC_FUNCTION_STARTS, .eh_frame): where a stripped image has functions,
+// without names.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -9,8 +9,8 @@
 namespace symkit::symbols {
 namespace {
 
-// Where one of these begins in code, it reaches as far as the function that starts there, and has a name: a
-// Mach-O with its symbols has one for nearly every start. Asked of starts that rise as a rule.
+// Symbols without a size, in code: each reaches as far as the function that starts there, and gives it a
+// name. A Mach-O with symbols has one for nearly every start. Lookups usually come in ascending order.
 class SymbolsWithoutSize {
  public:
   explicit SymbolsWithoutSize(const Outline& outline) {
@@ -28,7 +28,7 @@ class SymbolsWithoutSize {
   }
 
  private:
-  std::vector<std::uint64_t> all_;  // where they begin, rising
+  std::vector<std::uint64_t> all_;  // where they begin, sorted
   std::size_t next_ = 0;
 };
 

@@ -1,5 +1,4 @@
-// Go's own table of functions: names, lines and inlined calls of binaries that have no DWARF, stripped or
-// not.
+// Go's own function table: names, lines and inlined calls of binaries without DWARF, stripped or not.
 #include <algorithm>
 #include <deque>
 #include <optional>
@@ -15,7 +14,7 @@
 namespace symkit::symbols {
 namespace {
 
-// Puts one function after the other into a draft.
+// Adds one function after the other to a draft.
 class FunctionTaker {
  public:
   FunctionTaker(const Layout& layout, const golang::Program& program, index::Draft& draft)
@@ -58,7 +57,7 @@ class FunctionTaker {
   const golang::Program& program_;
   golang::FunctionReader reader_;
   index::Draft& draft_;
-  index::FlatMap files_;  // by where their names stand
+  index::FlatMap files_;  // by the address of their names
 };
 
 class GoTable final : public Source {
@@ -85,7 +84,7 @@ class GoTable final : public Source {
 
   static constexpr std::size_t batch = 256;
 
-  std::optional<golang::Program> program_;  // it owns names where the loader changes the table
+  std::optional<golang::Program> program_;  // it owns names if the loader changes the table
 };
 
 }  // namespace

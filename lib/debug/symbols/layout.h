@@ -1,4 +1,4 @@
-// What every source is told of the image: where it has code and, when one asks for it, its outline.
+// The information on the image that every source gets: where it has code and, on request, its outline.
 #pragma once
 
 #include <mutex>

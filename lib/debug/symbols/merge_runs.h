@@ -1,5 +1,5 @@
-// Sorts what consists of few runs that are sorted already, by merging neighbours: unlike std::stable_sort it
-// needs no new memory each time, and it does nothing where all is one run.
+// Sorts a sequence that consists of few sorted runs by merging neighbours. Unlike std::stable_sort it
+// needs no new memory each time, and does nothing if there is only one run.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 
 namespace symkit::symbols {
 
-// Memory that is used again and again.
+// The memory is reused.
 template <class T>
 class RunMerger {
  public:
-  // The same elements by `projection`, equals in their order; valid until the next call, and as long as
-  // `elements`.
+  // The elements sorted by `projection`, equal ones in their order; valid until the next call, and as
+  // long as `elements`.
   template <class Projection>
   std::span<const T> sorted(std::span<const T> elements, Projection projection) {
     find_runs(elements, projection);
@@ -32,7 +32,7 @@ class RunMerger {
     }
   }
 
-  // Halves the number of runs; what comes of it is in from_.
+  // Halves the number of runs; the result is in from_.
   template <class Projection>
   void merge_pairs(std::span<const T> elements, Projection projection) {
     to_.resize(elements.size());

@@ -1,5 +1,5 @@
-// What would be missing from an index that was made now: asked about one that was made when files were not
-// there.
+// Counts what would be missing from an index made now, for comparison with an index that was made while
+// files were missing.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace symkit::symbols {
 
-// How many units with code leave their functions to a file that is not found.
+// The number of units with code whose functions are in a file that is not found.
 std::uint64_t missing_units(const container::Image& image, debuginfo::Companions& companions, unsigned jobs);
 
 }  // namespace symkit::symbols

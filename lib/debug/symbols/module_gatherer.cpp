@@ -30,14 +30,14 @@ void ModuleGatherer::take(const pdb::Function& function) {
                                        [&](const pdb::Piece& piece) { return take_piece(function, piece); });
 }
 
-// False where no more may be done.
+// False if the limit on work is reached.
 bool ModuleGatherer::take_piece(const pdb::Function& function, const pdb::Piece& piece) {
   if (!effort_.spend(32 + function.name.size() + function.sites.size())) return false;
   const std::uint64_t begin = layout_.image().text_base().value + piece.place;
   const auto range = layout_.code().clip(begin, begin + (piece.end - piece.begin));
   if (!range || range->begin != begin) return true;
   const auto end = static_cast<std::uint32_t>(range->end - begin) + piece.begin;
-  // Of functions of one module at one place the first counts, as for LLVM.
+  // Of several functions of one module at one address the first one counts, as in LLVM.
   const bool is_part = function.is_part || piece.begin != function.begin;
   draft_.begin_function(range->begin, range->end, name_of(function), index::Source::DebugInfo, module_,
                         UINT64_MAX - function.place, is_part);
@@ -53,8 +53,8 @@ bool ModuleGatherer::take_piece(const pdb::Function& function, const pdb::Piece&
   return true;
 }
 
-// The linker's name tells what the function takes; of several at one address the one that is called as the
-// function is, or the last.
+// The linker's name includes the parameters. Of several at one address, the one that matches the
+// function's name, or the last.
 index::NameKey ModuleGatherer::name_of(const pdb::Function& function) {
   const auto place = database_.rearrangement().place_of(function.entry);
   const std::uint64_t entry = layout_.image().text_base().value + place.value_or(UINT32_MAX);
@@ -63,7 +63,7 @@ index::NameKey ModuleGatherer::name_of(const pdb::Function& function) {
     const auto same = std::ranges::find_if(
         here, [&](const PlacedSymbol& symbol) { return pdb::is_name_of(symbol.name, function.name); });
     const std::string_view known = same != here.end() ? same->name : here.back().name;
-    // Logs call a function as its source does.
+    // Logs use the function's name in the source.
     if (!function.is_part && !function.name.empty() && known != function.name)
       draft_.add_alias(entry, kept_name(function.name));
     return draft_.name(known);
@@ -71,7 +71,7 @@ index::NameKey ModuleGatherer::name_of(const pdb::Function& function) {
   return kept_name(function.name);
 }
 
-// The module's records go once it is done.
+// The module's records are freed when it is done.
 index::NameKey ModuleGatherer::kept_name(std::string_view name) {
   return name.empty() ? 0 : draft_.name(draft_.keep(std::string(name)));
 }
@@ -93,7 +93,7 @@ std::span<const pdb::Row> ModuleGatherer::lines_within(std::uint32_t begin, std:
   return {first, last};
 }
 
-// Where an answer may change: where lines or inlined calls begin and end.
+// Where a result may change: where lines or inlined calls begin and end.
 void ModuleGatherer::find_boundaries(const pdb::Function& function, std::uint32_t begin,
                                      std::span<const pdb::Row> lines) {
   boundaries_.assign(1, begin);
@@ -110,7 +110,7 @@ void ModuleGatherer::find_boundaries(const pdb::Function& function, std::uint32_
   boundaries_.erase(repeated.begin(), repeated.end());
 }
 
-// The deepest call at each address; of equally deep ones, which only a broken file has, the last.
+// The deepest call at each address; of equally deep ones, which occur only in a broken file, the last.
 void ModuleGatherer::find_stretches(const pdb::Function& function) {
   site_rows_.clear();
   stretches_.clear();
@@ -140,8 +140,8 @@ void ModuleGatherer::add_rows(const pdb::Function& function, std::span<const pdb
   }
 }
 
-// A call's own rows say its place, those of the one round it where it was called from. What is round it must
-// have code here, too.
+// A call's own rows give its place, and those of the enclosing call where it was called. The enclosing
+// call must have code here, too.
 void ModuleGatherer::add_row(std::uint32_t address, const pdb::Function& function,
                              std::span<const pdb::Row> lines, std::uint32_t site) {
   chain_.clear();

@@ -1,4 +1,4 @@
-// A module of a PDB into a draft: its functions with their inlined calls and lines.
+// Reads a module of a PDB into a draft: its functions with their inlined calls and lines.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@
 
 namespace symkit::symbols {
 
-// Works on module after module for one worker.
+// Processes one module after the other for one worker.
 class ModuleGatherer final : private pdb::FunctionSink {
  public:
   ModuleGatherer(const pdb::Database& database, const pdb::FunctionNames& names, const Layout& layout,
@@ -31,7 +31,7 @@ class ModuleGatherer final : private pdb::FunctionSink {
   Result<void> take(std::uint32_t module);
 
  private:
-  // From an address on, the innermost call.
+  // The innermost call from this address on.
   struct Stretch {
     std::uint32_t begin = 0;
     std::uint32_t site = 0;
@@ -42,7 +42,7 @@ class ModuleGatherer final : private pdb::FunctionSink {
     std::uint32_t site = 0;
     std::uint32_t depth = 0;
   };
-  // A call is one where it was inlined from one place.
+  // Calls are the same if they were inlined at the same place.
   struct CallKey {
     std::uint32_t parent = 0;
     std::uint32_t site = 0;
@@ -79,14 +79,14 @@ class ModuleGatherer final : private pdb::FunctionSink {
   index::Draft& draft_;
   pdb::ModuleReader reader_;
   std::uint32_t module_ = 0;
-  index::FlatMap callee_names_;  // by id → key, and 1
-  index::FlatMap files_;         // of the module → key, and 1
+  index::FlatMap callee_names_;  // by id → key plus 1
+  index::FlatMap files_;         // of the module → key plus 1
   std::vector<std::uint32_t> boundaries_;
   std::vector<SiteRow> site_rows_;
   std::vector<Stretch> stretches_;
   std::vector<std::uint32_t> chain_;
   std::unordered_map<CallKey, std::uint32_t, CallHash> calls_;
-  std::uint64_t moved_ = 0;  // what is added to an address as linked
+  std::uint64_t moved_ = 0;  // added to an address as linked
   bool any_row_ = false;
   index::DraftRow last_row_;
 };

@@ -24,7 +24,8 @@ class ObjectGatherer {
   ObjectGatherer(const Layout& layout, debuginfo::LinkedObjects& objects, std::span<index::Draft> drafts)
       : layout_(layout), objects_(objects), drafts_(drafts), jobs_(static_cast<unsigned>(drafts.size())) {}
 
-  // A file that is a good part of all is read by all workers together, the others by one each.
+  // All workers together read a file that is a large part of the total; the others are read by one worker
+  // each.
   ComposedNames run() {
     open();
     std::uint64_t all = 0;

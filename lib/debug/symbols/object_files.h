@@ -1,5 +1,5 @@
-// The DWARF of the object files that an image was linked from, where it stayed in them (Mach-O's debug map):
-// each is read as it is, and what is found goes to where the linker put it.
+// The DWARF of the object files that an image was linked from, if it is still in them (Mach-O's debug
+// map): each is read as it is, and the results are moved to where the linker put the code.
 #pragma once
 
 #include <span>
@@ -13,13 +13,13 @@
 
 namespace symkit::symbols {
 
-// Names that are in no file and are to stay until the index is written.
+// Names that are in no file and must live until the index is written.
 using ComposedNames = std::vector<std::unordered_set<std::string>>;
 
-// Of all units the first in the map counts where two claim an address: so many numbers each file has for its.
+// If several units claim an address, the first in the map counts: each file has this many unit numbers.
 constexpr std::uint64_t units_in_object = std::uint64_t{1} << 40;
 
-// Gathers with as many workers as there are drafts.
+// Uses as many workers as there are drafts.
 ComposedNames gather_objects(const Layout& layout, debuginfo::LinkedObjects& objects,
                              std::span<index::Draft> drafts);
 

@@ -8,7 +8,7 @@
 namespace symkit::symbols {
 namespace {
 
-// What is sorted in place of the symbols, which are large.
+// Sorted in place of the symbols, which are large.
 struct Place {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;

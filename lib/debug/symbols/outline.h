@@ -1,5 +1,5 @@
-// What the image itself says of where functions are: its symbols and its list of function starts, read once
-// for all sources that go by them.
+// The positions of functions according to the image itself: its symbols and its list of function starts,
+// read once for all sources that use them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace symkit::symbols {
 
 struct PlacedSymbol {
   std::uint64_t begin = 0;
-  std::uint64_t end = 0;  // begin, where nobody says how long it is
+  std::uint64_t end = 0;  // the same as begin if the size is unknown
   std::string_view name;
   std::string_view source_file;
   bool in_code = false;
@@ -24,11 +24,11 @@ class Outline {
  public:
   static Result<Outline> of(const container::Image& image, const debuginfo::CodeRanges& code);
 
-  // By address, then by size; of equals the last in the file stands last. Symbols below the text base are of
-  // no image.
+  // Sorted by address, then by size; of equal ones the last in the file is last. Symbols below the text
+  // base belong to no image.
   const std::vector<PlacedSymbol>& symbols() const { return symbols_; }
   const std::vector<std::uint64_t>& starts() const { return starts_; }
-  // Where the next symbol of code or function begins, or `limit`: what has no size reaches no further.
+  // Where the next symbol of code or function begins, or `limit`: code without a size reaches no further.
   std::uint64_t next_after(std::uint64_t address, std::uint64_t limit) const;
 
  private:

@@ -62,7 +62,7 @@ const dwarf::LineSequence* OwnLines::of(dwarf::Range range, std::uint32_t line) 
   if (here.empty()) return nullptr;
   if (here.size() == 1) return here.front().differ ? nullptr : here.front().first;
   if (line == 0) return nullptr;
-  // A function's first row is of the line on which it is declared, or where its body begins.
+  // A function's first row is at the line of its declaration, or where its body begins.
   const auto nearest = std::ranges::lower_bound(here, line, {}, &Group::line);
   return nearest == here.end() || nearest->differ ? nullptr : nearest->first;
 }

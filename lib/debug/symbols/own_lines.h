@@ -1,5 +1,5 @@
-// Of functions that share a range, which part of their unit's line table is whose: what the compiler says, or
-// what follows from the lines on which they are declared.
+// For functions that share a range, which part of their unit's line table belongs to which: according to
+// the compiler, or derived from the lines of their declarations.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace symkit::symbols {
 
 class OwnLines {
  public:
-  // Of another unit from now on. Its lines may be LineAndColumn's numbers.
+  // Enters another unit. Its lines may be packed LineAndColumn values.
   void enter(const dwarf::LineTable& lines, bool has_columns);
 
-  // The sequence that begins here in .debug_line; null where none does.
+  // The sequence that begins here in .debug_line; null if there is none.
   const dwarf::LineSequence* beginning_at(std::uint64_t program);
-  // Of the sequences for a range, the one that is a function's which is declared at this line (0: not known).
-  // Null where several may be.
+  // Of the sequences for a range, the one of the function that is declared at this line (0: unknown).
+  // Null if ambiguous.
   const dwarf::LineSequence* of(dwarf::Range range, std::uint32_t line);
 
  private:
@@ -38,7 +38,7 @@ class OwnLines {
   std::unordered_map<std::uint64_t, const dwarf::LineSequence*> by_program_;
 };
 
-// Whether two sequences say the same.
+// Whether two sequences have the same content.
 bool has_same_lines(const dwarf::LineTable& lines, const dwarf::LineSequence& a,
                     const dwarf::LineSequence& b);
 

@@ -1,4 +1,4 @@
-// Overlapping ranges made into ranges that do not overlap: at every address the best one wins.
+// Turns overlapping ranges into ranges that do not overlap: at every address the best one wins.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 
 namespace symkit::symbols {
 
-// `ranges` sorted by begin (members begin, end). wins(a, b): a is to be seen where both are. emit(begin,
-// end, range) is called in order, neighbouring parts of one range as one.
+// `ranges`: sorted by begin (members begin, end). wins(a, b): a is visible where both are. emit(begin,
+// end, range) is called in order; adjacent parts of one range are joined.
 template <class R, class Wins, class Emit>
 void paint(std::span<const R> ranges, Wins wins, Emit emit) {
   const auto loses = [&](const R* a, const R* b) { return wins(*b, *a); };
-  std::vector<const R*> open;  // a heap, the best on top; ended ones leave when they come up
+  std::vector<const R*> open;  // a heap, the best on top; ended ones leave on reaching it
   const R* shown = nullptr;
   std::uint64_t shown_from = 0;
   const auto show = [&](const R* range, std::uint64_t at) {
@@ -37,7 +37,7 @@ void paint(std::span<const R> ranges, Wins wins, Emit emit) {
       if (open.front() != top) show(range, range->begin);
       continue;
     }
-    // The top ends before anything begins: the next best that still lasts takes over there.
+    // The top ends before anything else begins: the next best one that has not ended takes over.
     const std::uint64_t end = top->end;
     while (!open.empty() && open.front()->end <= end) {
       std::pop_heap(open.begin(), open.end(), loses);
@@ -47,7 +47,7 @@ void paint(std::span<const R> ranges, Wins wins, Emit emit) {
   }
 }
 
-// The same where of two ranges the one that stands later in the list wins. `open` is memory for it.
+// The same for ranges of which the later one in the list wins. `open` is memory to use.
 template <class R, class Emit>
 void paint_later_over_earlier(std::span<const R> ranges, std::vector<const R*>& open, Emit emit) {
   open.clear();

@@ -22,7 +22,7 @@ bool keeps_columns(const container::Image& image, const PrepareOptions& options)
   return options.columns && may_have_columns(image, options.companions);
 }
 
-// Everything that is gathered of one image before it is written.
+// Everything collected from one image before it is written.
 class Gathering {
  public:
   Gathering(const container::Image& image, const PrepareOptions& options)
@@ -39,7 +39,7 @@ class Gathering {
     first_drafts_.push_back(drafts_.size());
   }
 
-  // Sources work side by side, the one with the most to do first.
+  // Sources run in parallel, the one with the most work first.
   Result<void> run(const Layout& layout) {
     std::vector<Result<void>> gathered(sources_.size());
     io::for_each_item(jobs_, sources_.size(), [&](unsigned, std::size_t i) {
@@ -65,7 +65,7 @@ class Gathering {
     return index::split_units(units, std::move(files));
   }
 
-  // To give back so much memory takes its time: all workers do it.
+  // Freeing this much memory takes time, so all workers share it.
   void clear(const PrepareOptions& options) {
     constexpr std::size_t parts_of_file = 8;
     const std::size_t all = parts_of_file + drafts_.size() + sources_.size();
@@ -81,7 +81,8 @@ class Gathering {
   }
 
  private:
-  // Of the first source that has any: they must not overlap. Other names for what begins somewhere may.
+  // From the first source that has any, because they must not overlap. Other names for the begin of
+  // something may.
   void take_symbols() {
     for (std::uint32_t number = 0; number < drafts_.size(); ++number)
       for (const index::DraftAlias& alias : drafts_[number].aliases())
@@ -96,13 +97,13 @@ class Gathering {
 
   unsigned jobs_;
   std::vector<std::unique_ptr<Source>> sources_;
-  std::vector<std::size_t> first_drafts_;  // each source's, and the end
+  std::vector<std::size_t> first_drafts_;  // of each source, and the end
   std::vector<index::Draft> drafts_;
   std::vector<index::SymbolSpan> symbols_;
   std::vector<index::Alias> aliases_;
 };
 
-// Where signal handlers return to, by offsets. A debug file has no code to look at.
+// Where signal handlers return to, as offsets. A debug file has no code to examine.
 std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image) {
   std::vector<index::TrampolineSpan> spans;
   for (const container::Section& section : image.sections()) {
@@ -153,10 +154,11 @@ std::string described(const container::Image& image) {
   return text;
 }
 
-// An index made by other rules on rows (atos_view.h) or folded functions (folded_ranges.h) is out of date.
+// Indexes made with other rules for rows (atos_view.h) or folded functions (folded_ranges.h) are out of
+// date.
 constexpr std::uint64_t writer_version = 2;
 
-// Says what is missing.
+// Reports what is missing.
 bool lacks_supplementary(const PrepareOptions& options) {
   const std::string missing =
       options.companions == nullptr ? "" : options.companions->missing_supplementary();

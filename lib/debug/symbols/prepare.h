@@ -1,4 +1,4 @@
-// From an image to its index: the whole of preparation.
+// Makes the index of an image: the complete preparation.
 #pragma once
 
 #include <atomic>
@@ -24,38 +24,38 @@ struct PrepareOptions {
   // Called from workers as bytes of debug information are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
   std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};  // in its companions
-  // The files that have the rest of its debug information; null: what is not in the image is not read. What
-  // they handed out is used until prepare() is done.
+  // The files with the rest of its debug information; null: only the image is read. What they return is
+  // used until prepare() is done.
   debuginfo::Companions* companions = nullptr;
-  // Whether a person named it. What lies in a folder beside others is not told of that has a debug map and
-  // none of its object files: it is as good as stripped.
+  // Whether a person named the image. If not (it was found in a folder), an image whose debug map finds
+  // none of its object files is not reported: it is as good as stripped.
   bool was_named = true;
-  // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
-  // that were read, of so many equal parts of it this one, need not stay in memory.
+  // Called now and then while sections are decompressed, and by all workers at the end: the pages that
+  // were read of this one of `parts` equal parts of the file may leave memory.
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
-  // The same of a section, now and then from workers while it is read.
+  // The same for a section, now and then from workers while it is read.
   std::function<void(Bytes)> done_with = [](Bytes) {};
-  bool columns = false;       // of DWARF are kept, too
-  bool variables = false;     // the same
+  bool columns = false;       // keep columns from DWARF, too
+  bool variables = false;     // keep variables, too
   bool declarations = false;  // of functions, and discriminators
-  // Where not null: filled with the units that the index's code is of, to tell what it is made of.
+  // If not null: receives the unit of each piece of the index's code, to find out what takes the space.
   index::UnitSpans* units = nullptr;
 };
 
-// How much debug information there is to read: the whole that `advanced` counts up to.
+// The size of the debug information to be read: the total for `advanced`.
 std::uint64_t debug_bytes(const container::Image& image);
-// The same with that of its object files, where it has a debug map: these are opened for that.
+// The same including the object files of a debug map, which are opened for that.
 std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& companions, unsigned jobs);
 
-// A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
+// A fingerprint of the image's sections: the same for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);
-// The same of an index that was made while what the image shares with others was not there.
+// The same for an index that was made while the file that the image shares with others was missing.
 std::uint64_t stamp_without_supplementary(const container::Image& image);
 
-// Whether its index can keep columns: DWARF has them.
+// Whether its index can keep columns: if it has DWARF.
 bool may_have_columns(const container::Image& image, debuginfo::Companions* companions);
 
-// Empty where the image has neither debug information nor symbols of code.
+// Empty if the image has neither debug information nor code symbols.
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options);
 
 }  // namespace symkit::symbols

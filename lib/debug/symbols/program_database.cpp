@@ -1,4 +1,4 @@
-// A PDB: functions, inlined calls and lines, gathered by workers that each take the next module.
+// A PDB: functions, inlined calls and lines, collected by workers that each process the next module.
 #include <algorithm>
 #include <atomic>
 #include <mutex>

@@ -6,8 +6,7 @@
 
 namespace symkit::symbols {
 
-// What was deleted keeps its lines, at address 0 or at the very top: they are not to be found for anything
-// else.
+// Deleted code keeps its lines, at address 0 or at the very top: they must not be found for other code.
 void RowMerger::enter(const dwarf::Unit& unit) {
   lines_.clear();
   if (unit.line_program)
@@ -22,9 +21,9 @@ void RowMerger::enter(const dwarf::Unit& unit) {
 
 void RowMerger::inline_into(const dwarf::Function& function) {
   const auto ranges = sorter_.sorted(function.inlined, &dwarf::InlinedRange::begin);
-  inlined_.resize(ranges.size() * 2);  // each is seen once as it begins, and once more as another ends
+  inlined_.resize(ranges.size() * 2);  // each is visible once when it begins, and again when another ends
   auto painted = inlined_.begin();
-  // Of calls that begin together the inner one has the higher number.
+  // Of calls that begin together, the inner one has the higher number.
   paint_later_over_earlier(ranges, open_,
                            [&](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
                              *painted++ = {begin, end, range.call};
@@ -73,7 +72,7 @@ std::span<CallChange> RowMerger::changes(dwarf::Range range) {
        ++inlined) {
     const std::uint64_t begin = std::max(inlined->begin, range.begin);
     if (!changes_.empty() && changes_.back().address == begin)
-      changes_.pop_back();  // from one call to the next
+      changes_.pop_back();  // from one call directly to the next
     changes_.push_back({begin, inlined->call});
     changes_.push_back({inlined->end, 0});
   }

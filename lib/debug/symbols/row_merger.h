@@ -1,4 +1,4 @@
-// The line table of a unit and what was inlined into a function, for the stretch of code at hand.
+// Combines a unit's line table with what was inlined into a function, for the current stretch of code.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace symkit::symbols {
 
-// What the line table says of a stretch of code. Its first row holds from `begin` on.
+// The line table for a stretch of code. Its first row applies from `begin` on.
 struct RowPart {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::span<const dwarf::LineRow> rows;  // up to the end, and what comes behind; none: no sequence covers it
+  std::span<const dwarf::LineRow> rows;  // up to the end, and those after it; none: no sequence covers it
 };
 
 class RowMerger {
@@ -33,29 +33,28 @@ class RowMerger {
   void enter(const dwarf::Unit& unit);
   std::span<const dwarf::LineSequence> sequences() const { return lines_.sequences(); }
   const dwarf::LineTable& lines() const { return lines_; }
-  // From now on only this sequence counts; null: none. Until the next unit.
+  // From now on, until the next unit, only this sequence counts; null: none.
   void take_lines_of(const dwarf::LineSequence* sequence) {
     counting_ = sequence == nullptr ? std::span<const dwarf::LineSequence>() : std::span(sequence, 1);
   }
-  // A file by the line program's number.
+  // A file by its number in the line program.
   index::FileKey file(std::uint32_t number) {
     if (number >= files_.size()) return 0;
     return files_[number] != unknown_file ? files_[number] : new_file(number);
   }
 
-  // A file of another unit's table.
+  // A file in another unit's table.
   index::FileKey file_of(const dwarf::LineTable& lines, std::uint32_t number);
 
-  // What was inlined into the function at hand; inlined() then has no overlaps.
+  // Sets what was inlined into the current function; afterwards inlined() has no overlaps.
   void inline_into(const dwarf::Function& function);
   void inline_nothing() { inlined_.clear(); }
   std::span<const dwarf::InlinedRange> inlined() const { return inlined_; }
 
-  // The line table for a range, as long as the next is not asked for; nothing where no sequence covers any of
-  // it.
+  // The line table for a range, valid until the next call; nothing if no sequence covers any of it.
   std::span<const RowPart> parts(dwarf::Range range);
   bool has_calls(dwarf::Range range) const;
-  // Where in a range the inlined call changes, as long as the next is not asked for.
+  // Where the inlined call changes within a range, valid until the next call.
   std::span<CallChange> changes(dwarf::Range range);
 
  private:
@@ -70,8 +69,8 @@ class RowMerger {
   index::Draft& draft_;
   dwarf::LineTable lines_;
   std::span<const dwarf::LineSequence> counting_;
-  std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
-  std::vector<dwarf::InlinedRange> inlined_;  // not overlapping, rising
+  std::vector<index::FileKey> files_;  // by number in the line program; unknown_file: not requested yet
+  std::vector<dwarf::InlinedRange> inlined_;  // sorted, not overlapping
   RunMerger<dwarf::InlinedRange> sorter_;
   std::vector<const dwarf::InlinedRange*> open_;
   std::vector<RowPart> parts_;

@@ -1,5 +1,6 @@
-// The rows of a function on their way from the line table to a draft, in one pass: each gets the call that
-// its code was inlined from, and of those that share an address one row is made, wherever an answer changes.
+// Moves the rows of a function from the line table to a draft in one pass: each row gets the call that
+// its code was inlined from, and rows that share an address are merged into one wherever a result
+// changes.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace symkit::symbols {
 
-// From `address` on the code is of another inlined call; 0: of the function itself.
+// From `address` on, the code belongs to another inlined call; 0: to the function itself.
 struct CallChange {
   std::uint64_t address = 0;
   std::uint32_t call = 0;
@@ -19,16 +20,16 @@ struct CallChange {
 
 class RowStream {
  public:
-  // Of the changes no two have an address in common, and they rise.
+  // The changes are sorted, with unique addresses.
   RowStream(index::Draft& draft, AtosView atos, std::span<const CallChange> changes)
       : draft_(draft), atos_(atos), change_(changes.data()), last_change_(change_ + changes.size()) {}
 
-  // Addresses rise. Where a call changes between two rows, the first is said again.
+  // Addresses must increase. Where a call changes between two rows, the first is repeated.
   void add(std::uint64_t address, index::DraftPlace place, bool is_statement) {
     if (change_ != last_change_ && change_->address <= address) change_calls(address);
     take(address, place, is_statement);
   }
-  // All rows were added; those of the function end at `end`.
+  // Call this after all rows; those of the function end at `end`.
   void finish(std::uint64_t end) {
     repeat_at_changes_before(end);
     if (is_any_here_) put();
@@ -67,7 +68,7 @@ class RowStream {
     put_atos_place_ = atos_place;
   }
 
-  // atos says no columns: where only that differs, it says the same.
+  // atos gives no columns: if only these differ, its result is the same.
   index::DraftPlace same_line(index::DraftPlace atos, index::DraftPlace place) const {
     if (!draft_.has_columns() || atos.file != place.file) return atos;
     return LineAndColumn::of(atos.line).line == LineAndColumn::of(place.line).line ? place : atos;
@@ -80,7 +81,7 @@ class RowStream {
   std::uint32_t call_ = 0;
   RowsHere here_;  // not yet in the draft
   bool is_any_here_ = false;
-  bool any_ = false;  // was anything put; then this is what came last:
+  bool any_ = false;  // whether anything was put; then the last one was:
   std::uint32_t put_call_ = 0;
   index::DraftPlace put_place_;
   index::DraftPlace put_atos_place_;

@@ -8,7 +8,7 @@
 namespace symkit::symbols {
 namespace {
 
-// Lines of which nobody knows the function stand back behind a symbol: what it names is certain.
+// Lines without a known function rank below a symbol, whose name is certain.
 unsigned rank(index::Source source) {
   switch (source) {
     case index::Source::DebugInfo: return 0;
@@ -27,7 +27,7 @@ bool wins(const Claim& a, const Claim& b) {
   if (a.unit != b.unit) return a.unit < b.unit;
   if (a.begin != b.begin) return a.begin > b.begin;
   if (a.order != b.order) return a.order > b.order;
-  return a.function < b.function;  // ranges of one function, so both of one draft
+  return a.function < b.function;  // ranges of one function, and thus of one draft
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Decides what an address belongs to where several functions claim it.
+// Decides which function an address belongs to if several claim it.
 #pragma once
 
 #include <span>
@@ -15,10 +15,10 @@ struct Settled {
   std::vector<index::FoldedRange> folded;
 };
 
-// Debug information before Go's table before bare lines before symbols before the lines of split DWARF before
-// function starts; of units the first in the file; within a unit, as LLVM has it, the one that begins last,
-// and of those that begin together the one whose entry stands last. Functions of different names that claim
-// the very same code share it: a linker has folded them.
+// The order is: debug information, Go's table, bare lines, symbols, lines of split DWARF, function
+// starts. Of several units the first in the file wins. Within a unit, as in LLVM, the function that
+// begins last wins, and of those that begin together the one whose entry is last. Functions with
+// different names that claim exactly the same code share it: a linker has folded them.
 Settled settle(std::span<const index::Draft> drafts, Aliases aliases = Aliases::Some);
 
 }  // namespace symkit::symbols

@@ -1,5 +1,5 @@
-// What gives an image's symbols. One more is a file with the function that makes it, and its name in the list
-// below: prepare() asks all of them, side by side, and settle() decides where they differ.
+// A source of an image's symbols. To add one, add a file with a function that makes it, and its name to
+// the list below: prepare() runs all of them in parallel, and settle() decides where they differ.
 #pragma once
 
 #include <array>
@@ -12,11 +12,12 @@
 
 namespace symkit::symbols {
 
-// Lives until the index is written: texts that it put together are its own. The layout is gone by then.
+// Lives until the index is written, because it owns the texts that it composes. The layout does not live
+// as long.
 class Source {
  public:
   virtual ~Source() = default;
-  // Into how many drafts it gathers at once, of at most `jobs`.
+  // The number of drafts it uses at once, up to `jobs`.
   virtual unsigned draft_count(unsigned) const { return 1; }
   virtual Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) = 0;
 };
@@ -24,7 +25,7 @@ class Source {
 using MakeSource = std::unique_ptr<Source>();
 MakeSource debug_information, program_database, go_table, symbol_table, function_starts;
 
-// Where several say what an address is called, the first is believed.
+// If several have a name for an address, the first one wins.
 inline constexpr std::array all_sources = {debug_information, program_database, go_table, symbol_table,
                                            function_starts};
 

@@ -1,5 +1,5 @@
-// What the symbol table knows, for where debug information is silent and for the names that it does not have:
-// a function for every symbol in code, and the one symbol that LLVM would name at each address.
+// The symbol table, for code without debug information and for names that debug information does not
+// have: a function for every symbol in code, and the symbol that LLVM would name at each address.
 #include <algorithm>
 
 #include "debug/symbols/source.h"
@@ -9,8 +9,8 @@ namespace {
 
 bool has_version(const PlacedSymbol& symbol) { return symbol.name.find('@') != std::string_view::npos; }
 
-// LLVM's notion of how far a symbol without a size reaches: ELF, to the next symbol, whatever lies between;
-// Mach-O, to the end of a section too.
+// LLVM's rule for how far a symbol without a size reaches: in ELF, to the next symbol, whatever is
+// between; in Mach-O, at most to the end of a section.
 class Reach {
  public:
   explicit Reach(const container::Image& image) {
@@ -28,14 +28,14 @@ class Reach {
   std::vector<std::uint64_t> section_ends_;
 };
 
-// LLVM names a local symbol's file where it knows no line.
+// LLVM gives a local symbol's file if it has no line.
 index::DraftRow source_file_row(std::uint64_t address, const PlacedSymbol& symbol, index::Draft& draft) {
   const index::DraftPlace place{draft.file(symbol.source_file), 0};
   return {.address = address, .call = 0, .place = place, .atos_place = place};
 }
 
-// Where a span reaches into code that its symbol is not in, say from the last label of .init over .plt, a
-// function of Source::Beyond stands for it.
+// If a span reaches into code outside its symbol's section, for example from the last label of .init over
+// .plt, a function with Source::Beyond is added for it.
 void add_beyond(dwarf::Range span, const PlacedSymbol& symbol, const debuginfo::CodeRanges& code,
                 index::Draft& draft) {
   auto first = std::ranges::upper_bound(code.all(), span.begin, {}, &dwarf::Range::end);
@@ -50,8 +50,8 @@ void add_beyond(dwarf::Range span, const PlacedSymbol& symbol, const debuginfo::
   }
 }
 
-// The last symbol that begins at or before an address, of several that begin together the largest, unless it
-// ends before the address.
+// The last symbol that begins at or before an address (of several that begin together, the largest),
+// unless it ends before the address.
 void add_spans(const std::vector<PlacedSymbol>& symbols, const Reach& reach,
                const debuginfo::CodeRanges& code, index::Draft& draft) {
   const std::uint64_t code_end = code.all().empty() ? 0 : code.all().back().end;
@@ -66,13 +66,13 @@ void add_spans(const std::vector<PlacedSymbol>& symbols, const Reach& reach,
     const bool has_size = symbol.end != symbol.begin;
     const std::uint64_t end = has_size ? std::min(symbol.end, next) : reach.end_of(symbol.begin, next);
     const auto range = std::ranges::upper_bound(code.all(), symbol.begin, {}, &dwarf::Range::end);
-    if (end <= symbol.begin || range == code.all().end() || range->begin >= end) continue;  // touches no code
+    if (end <= symbol.begin || range == code.all().end() || range->begin >= end) continue;  // no code
     draft.add_symbol(symbol.begin, end, draft.name(symbol.name));
     if (end > range->end || !symbol.in_code) add_beyond({symbol.begin, end}, symbol, code, draft);
   }
 }
 
-// Where a symbol is all there is, `memcpy` is a better name than `memcpy@@GLIBC_2.14`.
+// If there is only a symbol, `memcpy` is a better name than `memcpy@@GLIBC_2.14`.
 bool comes_before(const PlacedSymbol* a, const PlacedSymbol* b) {
   if (a->begin != b->begin) return a->begin < b->begin;
   if (a->end != b->end) return a->end < b->end;
@@ -101,8 +101,7 @@ class SymbolTable final : public Source {
     const Result<Outline>& outline = layout.outline();
     if (!outline) return fail(outline.error());
     index::Draft& draft = drafts.front();
-    // The names in a PDB have no sizes: one would reach over the functions behind it that are of their file
-    // only.
+    // Names in a PDB have no sizes: they would reach over the local functions after them.
     const auto database = layout.image().program_database();
     if (!database || *database == nullptr)
       add_spans(outline->symbols(), Reach(layout.image()), layout.code(), draft);

@@ -58,7 +58,7 @@ void UnitGatherer::take(const dwarf::Function& function) {
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
 }
 
-// What returns to nowhere is of code that was deleted, or a tail call, which nothing returns to.
+// A call without a return address belongs to deleted code, or is a tail call, which nothing returns to.
 void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range range) {
   if (!tools_.spend(function.call_sites.size())) return;
   for (const dwarf::CallSite& site : function.call_sites) {
@@ -89,7 +89,7 @@ index::NameKey UnitGatherer::name_of_entry(const dwarf::EntryId& entry) {
   return known - 1;
 }
 
-// Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
+// Many calls share an origin and few entries add anything to it, so the origin's name is cached.
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
   const dwarf::EntryId origin =
       attributes.abstract_origin.is_given() ? attributes.abstract_origin : attributes.specification;
@@ -112,7 +112,7 @@ index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttr
   return key != 0 ? key : draft_.name(affordable(names_.of(entry, attributes)));
 }
 
-// 0: it is empty, or too much.
+// 0: it is empty, or too expensive.
 index::NameKey UnitGatherer::key_of(const dwarf::Text& text) {
   return draft_.name_at(text.begin(), [&] { return affordable(text.read()); });
 }
@@ -121,7 +121,7 @@ std::string_view UnitGatherer::affordable(std::string_view text) {
   return tools_.spend(text.size() / 16) ? text : std::string_view();
 }
 
-// DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.
+// DWARF 2 cannot express that a function has a cold part, but code inlined there shows it.
 void UnitGatherer::add_inlined_outside() {
   const std::size_t said = parts_.size();
   reach_.assign(parts_.begin(), parts_.end());
@@ -161,8 +161,8 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
   if (!is_part) add_jumps(function);
 }
 
-// Compilers describe many calls of which no code is left: no address leads to them, and they are left out.
-// The changes get the numbers of those that stay.
+// Compilers describe many calls that have no code left: no address leads to them, so they are left out.
+// The changes get the numbers of the remaining calls.
 std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::uint64_t end,
                                     std::span<CallChange> changes) {
   numbers_.assign(function.calls.size() + 1, 0);
@@ -201,8 +201,8 @@ void UnitGatherer::add_rows(dwarf::Range range, std::span<const CallChange> chan
   stream.finish(range.end);
 }
 
-// Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding. A
-// skeleton has no functions, or those alone into which something was inlined.
+// Adds lines for code that the unit claims and none of its functions has. Elsewhere a line table is about
+// padding. A skeleton has no functions, or only those with something inlined into them.
 void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) {
   std::vector<dwarf::Range> claimed;
   dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, allowance, claimed);
@@ -212,7 +212,7 @@ void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) 
   std::ranges::sort(covered_, {}, &dwarf::Range::begin);
   merger_.inline_nothing();
   std::ranges::sort(claimed, {}, &dwarf::Range::begin);
-  std::uint64_t done = 0;  // what is claimed twice is added once
+  std::uint64_t done = 0;  // what is claimed twice is added only once
   for (const dwarf::Range& range : claimed) {
     if (from_.moved != nullptr) {
       add_lines_of_pieces({std::max(range.begin, done), range.end});
@@ -224,8 +224,8 @@ void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) 
   }
 }
 
-// Pieces of an object file in which no function is described: assembly. In others what is behind the function
-// is padding, which a linker that rewrites debug information leaves out.
+// Pieces of an object file without a described function: assembly. In other pieces, what follows the
+// function is padding, which a linker that rewrites debug information leaves out.
 void UnitGatherer::add_lines_of_pieces(dwarf::Range claimed) {
   const auto& pieces = from_.moved->pieces();
   auto piece = std::ranges::upper_bound(pieces, claimed.begin, {}, &debuginfo::MovedPiece::end);
@@ -237,8 +237,8 @@ void UnitGatherer::add_lines_of_pieces(dwarf::Range claimed) {
   }
 }
 
-// More lines for a range than functions that begin there: of the others there are only deleted ones. Or
-// functions that share it have lines that differ.
+// There are more lines for a range than functions that begin there, so the others were deleted; or
+// functions that share it have different lines.
 void UnitGatherer::note_folded() {
   if (from_.moved != nullptr) return;
   std::vector<dwarf::Range> ranges;
@@ -261,13 +261,13 @@ void UnitGatherer::note_folded() {
   if (!ranges.empty()) folded_units_.push_back({unit_->header(), std::move(ranges)});
 }
 
-// Those that the function says are its own; null where it does not.
+// The lines that the function says are its own; null if it does not say.
 const dwarf::LineSequence* UnitGatherer::lines_told_by(const dwarf::Function& function) {
   const auto begin = walked_ == &*unit_ ? dwarf::own_line_sequence(*unit_, function.entry) : std::nullopt;
   return !begin ? nullptr : own_lines_.beginning_at(*begin);
 }
 
-// A function with lines of its own for a range that several share.
+// A function with its own lines for a range that several functions share.
 void UnitGatherer::take_apart(const dwarf::Function& function) {
   const bool is_deleted = std::ranges::none_of(function.ranges, [this](const dwarf::Range& range) {
     return clip(range.begin, range.end).has_value();
@@ -298,7 +298,7 @@ bool UnitGatherer::is_folded_object_code(const dwarf::Range& range) const {
   return piece != nullptr && piece->is_folded;
 }
 
-// From here on what is added to the draft is moved as this code was.
+// From here on, everything added to the draft is moved as this code was.
 void UnitGatherer::go_to(const dwarf::Range& range) {
   if (const debuginfo::MovedPiece* piece = moved_.at(range.begin)) draft_.move_by(piece->shift);
 }

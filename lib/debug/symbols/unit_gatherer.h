@@ -1,5 +1,5 @@
-// One unit of DWARF into a draft: its functions with their inlined calls and lines, and the lines that
-// belong to no function.
+// Reads one unit of DWARF into a draft: its functions with their inlined calls and lines, and the lines
+// that belong to no function.
 #pragma once
 
 #include <memory>
@@ -24,14 +24,14 @@
 
 namespace symkit::symbols {
 
-// Of a file that the image was linked from: where the linker put its code, and what its units count from
-// among those of all such files.
+// For a file that the image was linked from: where the linker put its code, and the number of its first
+// unit among those of all such files.
 struct FromObject {
   const debuginfo::MovedCode* moved = nullptr;
   std::uint64_t first_unit = 0;
 };
 
-// Works on unit after unit for one worker.
+// Processes one unit after the other for one worker.
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
   UnitGatherer(debuginfo::Units& units, const debuginfo::CodeRanges& code, container::Format format,
@@ -50,16 +50,17 @@ class UnitGatherer final : private dwarf::FunctionSink {
   UnitGatherer(const UnitGatherer&) = delete;
   UnitGatherer& operator=(const UnitGatherer&) = delete;
 
-  // False where the unit is broken; what came before the fault is in the draft. Nothing is added once the
+  // False if the unit is broken; everything before the fault is in the draft. Nothing is added once the
   // effort is spent.
   bool take(const dwarf::UnitHeader& header);
 
-  // The units in which functions seem to be folded into others.
+  // The units that seem to have functions folded into others.
   std::vector<FoldedUnit> take_folded_units() { return std::exchange(folded_units_, {}); }
-  // Of these the functions that are: for one that was made with what is known of the others.
+  // Reads the folded functions of such a unit: for a gatherer that was made with information on the kept
+  // functions.
   void take_folded(const FoldedUnit& unit) { take(unit.header); }
 
-  // What names the draft has that are in no file. To be called at the end.
+  // The names in the draft that are in no file. To be called at the end.
   std::unordered_set<std::string> take_composed_names() { return names_.take_composed(); }
 
  private:
@@ -103,27 +104,27 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::Draft& draft_;
   FromObject from_;
   debuginfo::MovedPieces moved_{from_.moved};
-  const FoldedCode* folded_;  // null: what is folded is only noted
+  const FoldedCode* folded_;  // null: folded functions are only noted
   std::vector<FoldedUnit> folded_units_;
   dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
   OwnLines own_lines_;
-  index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
-  index::FlatMap shared_origins_;  // the same in the file that several debug files share
-  index::FlatMap declared_;        // entries of the unit at hand whose place the draft has
-  index::FlatMap shortened_;       // names, with the places of their short ones, that the draft has
-  // What files other units name, by the units' places.
+  index::FlatMap origins_;         // targets of the current unit's entries → key of the name plus 1
+  index::FlatMap shared_origins_;  // the same for the file that several debug files share
+  index::FlatMap declared_;        // entries of the current unit whose place is in the draft
+  index::FlatMap shortened_;       // names, with the places of their short ones, in the draft
+  // The file tables of other units, by the units' offsets.
   std::unordered_map<std::uint64_t, std::unique_ptr<dwarf::LineTable>> lines_of_others_;
   std::optional<dwarf::Unit> unit_;
-  const dwarf::Unit* walked_ = nullptr;  // that, or what a skeleton leaves to another file
-  bool has_deleted_ = false;             // functions of the unit
-  bool lacks_rest_ = false;              // it is a skeleton, and what it leaves to another file was not found
-  std::vector<dwarf::Range> parts_;      // of the function at hand
+  const dwarf::Unit* walked_ = nullptr;  // this unit, or the rest of a skeleton in another file
+  bool has_deleted_ = false;             // the unit has deleted functions
+  bool lacks_rest_ = false;              // a skeleton, and its rest in another file was not found
+  std::vector<dwarf::Range> parts_;      // of the current function
   std::vector<dwarf::Range> covered_;    // by the unit's functions
-  std::vector<dwarf::Range> reach_;      // by the function's own ranges, see add_inlined_outside
-  std::vector<std::uint32_t> numbers_;   // of the calls that are left, by their number in the function
-  // Where the calls inlined into the function at hand have code, for who keeps declarations.
+  std::vector<dwarf::Range> reach_;      // of the function's own ranges, see add_inlined_outside
+  std::vector<std::uint32_t> numbers_;   // of the calls kept, by their number in the function
+  // Where the calls inlined into the current function have code, if declarations are kept.
   struct InlinedBegin {
     std::uint64_t address = 0;
     std::uint32_t discriminator = 0;
@@ -131,7 +132,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
     bool is_all = false;
   };
   std::vector<InlinedBegin> inlined_begins_;
-  std::vector<InlinedBegin> calls_said_;  // what each call says, by its number in the function
+  std::vector<InlinedBegin> calls_said_;  // the data of each call, by its number in the function
   std::vector<index::DraftPlace> last_lines_;
 };
 

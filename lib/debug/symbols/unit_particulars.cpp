@@ -1,4 +1,4 @@
-// What a unit says of what only few ask: where its functions are declared, its discriminators and variables.
+// Optional content from a unit: where its functions are declared, its discriminators and variables.
 #include <algorithm>
 #include <utility>
 
@@ -13,8 +13,8 @@ namespace symkit::symbols {
 
 namespace {
 
-// Whether the name that linkers know tells the other. Mostly it has it in it; what arguments a template has
-// each compiler spells in its own way.
+// Whether the short name can be derived from the linker name. Usually it is contained in it, but each
+// compiler writes template arguments in its own way.
 bool tells(std::string_view linkage_name, std::string_view short_name) {
   if (linkage_name.contains(scope_mark)) return true;
   if (short_name.empty()) return false;
@@ -26,7 +26,8 @@ bool tells(std::string_view linkage_name, std::string_view short_name) {
 
 }  // namespace
 
-// Once for each entry. Of a split unit no place: its numbers of files are of a table that the split file has.
+// Once for each entry. For a split unit no place is recorded: its file numbers refer to a table in the
+// split file.
 void UnitGatherer::declare(std::uint64_t entry, index::NameKey its_name) {
   index::DraftParticulars& particulars = draft_.particulars();
   if (!particulars.keeps_declarations || its_name == 0) return;
@@ -42,7 +43,7 @@ void UnitGatherer::declare(std::uint64_t entry, index::NameKey its_name) {
   particulars.declarations.push_back({its_name, {merger_.file(*place.file), place.line}});
 }
 
-// The same, of what another unit says: where code was optimised over units, and what Go inlines.
+// The same for entries of another unit: where code was optimised across units, and for what Go inlines.
 void UnitGatherer::declare_as(std::uint64_t entry, index::NameKey its_name) {
   const dwarf::Unit* const other = tools_.spend(1) ? names_.unit_of(entry) : nullptr;
   if (other == nullptr || !other->line_program) return;
@@ -57,7 +58,8 @@ void UnitGatherer::declare_as(std::uint64_t entry, index::NameKey its_name) {
   draft_.particulars().declarations.push_back({its_name, {merger_.file_of(*lines, *place.file), place.line}});
 }
 
-// Once for each name and what an entry calls it: which units this worker takes makes no difference.
+// Once for each pair of a name and an entry's short name: the result does not depend on which units this
+// worker reads.
 void UnitGatherer::add_short_name(std::uint64_t entry, index::NameKey its_name) {
   const dwarf::Text text = names_.plain(entry);
   const std::uint64_t both = reinterpret_cast<std::uintptr_t>(text.begin()) ^ its_name * 0x9E3779B97F4A7C15;
@@ -67,7 +69,7 @@ void UnitGatherer::add_short_name(std::uint64_t entry, index::NameKey its_name) 
     draft_.particulars().short_names.push_back({its_name, key});
 }
 
-// A call's depth is that of the one around it, and one more: that has a lower number.
+// A call's depth is that of the enclosing call, which has a lower number, plus one.
 void UnitGatherer::gather_inlined(const dwarf::Function& function) {
   inlined_begins_.clear();
   if (!draft_.particulars().keeps_declarations || !tools_.spend(function.calls.size())) return;
@@ -87,8 +89,8 @@ void UnitGatherer::gather_inlined(const dwarf::Function& function) {
   std::ranges::sort(inlined_begins_, {}, &InlinedBegin::address);
 }
 
-// DWARF 2 says only the main part of a call: of a cold part of it that what was inlined there alone tells,
-// where the call begins is not known.
+// DWARF 2 gives only the main part of a call. If code inlined into it shows that it also has a cold part,
+// the begin of the call is unknown.
 void UnitGatherer::forget_calls_left(const dwarf::Function& function) {
   std::vector<dwarf::Range> reach(function.calls.size() + 1, dwarf::Range{UINT64_MAX, 0});
   for (const dwarf::InlinedRange& range : function.inlined) {
@@ -108,7 +110,7 @@ void UnitGatherer::add_inlined_begins(dwarf::Range range) {
     draft_.add_inlined(at->address, at->depth, at->discriminator, at->is_all);
 }
 
-// An object file's code and data are elsewhere than it says.
+// An object file's code and data are not at the addresses that it gives.
 void UnitGatherer::add_particulars() {
   if (from_.moved != nullptr) return;
   index::DraftParticulars& particulars = draft_.particulars();

@@ -10,7 +10,7 @@
 namespace symkit::symbols {
 namespace {
 
-// Units that are known by their names alone.
+// Units that are known only by name.
 class NamedUnits {
  public:
   explicit NamedUnits(index::UnitSpans& into) : into_(into) {}
@@ -23,7 +23,7 @@ class NamedUnits {
   }
 
  private:
-  static constexpr std::uint64_t first_number = std::uint64_t{1} << 63;  // units by offsets are below
+  static constexpr std::uint64_t first_number = std::uint64_t{1} << 63;  // units by offset are below
 
   index::UnitSpans& into_;
   std::unordered_map<std::string, std::uint64_t> numbers_;

@@ -1,4 +1,4 @@
-// Which unit each piece of an index is of, and what units are called: for those who ask what made it grow.
+// Finds the unit of each piece of an index, and the units' names: to find out what made the index grow.
 #pragma once
 
 #include <span>
@@ -12,17 +12,18 @@
 
 namespace symkit::symbols {
 
-// What is of no unit, as symbol tables have it, is left out. `objects`: where the units are of several files,
-// each file counts as one; else null. Functions of Go's own table are of their packages.
+// Code without a unit, such as that from symbol tables, is left out. `objects`: if the units are from
+// several files, each file counts as one; else null. Functions from Go's own table belong to their
+// packages.
 void note_units(std::span<const index::Draft> drafts, std::span<const index::Piece> pieces,
                 const debuginfo::LinkedObjects* objects, index::UnitSpans& into);
 
-// Of drafts whose functions are of no unit that anybody knows (Breakpad's): each is of the file of its first
-// line.
+// For drafts whose functions have no known unit (Breakpad's): each belongs to the file of its first line.
 void note_files(std::span<const index::Draft> drafts, std::span<const index::Piece> pieces,
                 index::UnitSpans& into);
 
-// "net/http" of "net/http.(*Client).Do"; of a generic function's name what is in brackets is left out.
+// "net/http" for "net/http.(*Client).Do"; in the name of a generic function, the part in brackets is
+// ignored.
 std::string_view go_package_of(std::string_view function);
 
 void name_units(debuginfo::Units& units, index::UnitSpans& into);

@@ -9,28 +9,28 @@
 namespace symkit::symbols {
 namespace {
 
-// A symbol, or what only debug information knows.
+// A symbol, or a variable known only from debug information.
 struct PlacedVariable {
   std::uint64_t begin = 0;
-  std::uint64_t end = 0;    // begin: nobody says
-  std::uint64_t reach = 0;  // behind what answers with it
+  std::uint64_t end = 0;    // the same as begin if unknown
+  std::uint64_t reach = 0;  // the end of the addresses that resolve to it
   std::string_view name;
   std::string_view source_file = {};
 };
 
-// DWARF's, by address, those of the first unit first.
+// From DWARF, sorted by address, those of the first unit first.
 std::vector<index::DraftVariable> declared_variables(std::span<const index::Draft> drafts) {
   std::vector<index::DraftVariable> all;
   for (const index::Draft& draft : drafts)
     all.insert(all.end(), draft.particulars().variables.begin(), draft.particulars().variables.end());
-  // Two of one unit at one address: first the one of which more is known.
+  // Of two in one unit at one address, the one with more information comes first.
   std::ranges::stable_sort(all, {}, [](const index::DraftVariable& one) {
     return std::tuple(one.address, one.unit, one.line == 0);
   });
   return all;
 }
 
-// Whether the symbol is the variable's: "done.11" is a `done`, and a mangled name has the plain one within.
+// Whether the symbol is the variable's: "done.11" is a `done`, and a mangled name contains the plain one.
 bool is_symbol_of(std::string_view symbol, std::string_view variable) {
   if (variable.empty() || symbol.size() < variable.size()) return false;
   if (symbol.starts_with(variable)) return symbol.size() == variable.size() || symbol[variable.size()] == '.';
@@ -39,8 +39,8 @@ bool is_symbol_of(std::string_view symbol, std::string_view variable) {
 
 using Declared = std::vector<index::DraftVariable>::const_iterator;
 
-// Of several at one address the one that the symbol there names, else the first: what has no size (an empty
-// structure) begins where the next variable does.
+// Of several at one address the one that the symbol there names, else the first: something without a size
+// (an empty structure) begins where the next variable does.
 Declared chosen(Declared first, Declared last, std::string_view symbol) {
   const auto named = std::find_if(
       first, last, [&](const index::DraftVariable& one) { return is_symbol_of(symbol, one.name); });
@@ -58,8 +58,8 @@ std::uint64_t end_of_section(const container::Image& image, const container::Sym
   return section.address.value + section.size;
 }
 
-// Of several symbols that begin together the largest, of equals the last. What has no size reaches to the
-// next symbol or the end of its section; formats without sizes mean that by it.
+// Of several symbols that begin together the largest, of equals the last. Those without a size reach to
+// the next symbol or the end of the section, as is meant in formats without sizes.
 std::vector<PlacedVariable> placed_variables(const container::Image& image,
                                              const std::vector<container::Symbol>& symbols) {
   std::vector<PlacedVariable> all;
@@ -84,16 +84,18 @@ std::vector<PlacedVariable> placed_variables(const container::Image& image,
   return kept;
 }
 
-// Writes variable after variable, rising, into a draft.
+// Adds variables to a draft in ascending order.
 class VariableDraft {
  public:
-  // One with the places of all declared ones that begin in it: what compilers merge has one symbol.
+  // Adds a variable with the places of all declarations that begin in it: variables merged by a compiler
+  // have one symbol.
   void add(const PlacedVariable& variable, std::span<const index::DraftVariable> declared) {
     if (variable.reach <= variable.begin) return;
     const bool has_size = variable.end > variable.begin;
     draft_.begin_function(variable.begin, has_size ? variable.end : variable.reach,
                           draft_.name(variable.name), index::Source::SymbolTable, 0, 0, !has_size);
-    // What compilers made themselves (`__func__`) is declared nowhere: then the symbol's source has a say.
+    // Variables made by compilers (`__func__`) have no declaration: then the symbol's source file is
+    // used.
     if (!declared.empty() && declared.front().address == variable.begin && declared.front().line == 0)
       declared = declared.subspan(1);
     if (!variable.source_file.empty() && (declared.empty() || declared.front().address != variable.begin))
@@ -103,7 +105,7 @@ class VariableDraft {
     pieces_.push_back({variable.begin, variable.reach, 0, static_cast<std::uint32_t>(pieces_.size())});
   }
 
-  // One without a symbol: nothing but its first byte is sure to be its own.
+  // Adds a variable without a symbol: only its first byte is certainly its own.
   void add(const index::DraftVariable& one) {
     if (one.name.empty() && one.line == 0) return;
     draft_.begin_function(one.address, one.address + 1, draft_.name(one.name), index::Source::DebugInfo, 0, 0,

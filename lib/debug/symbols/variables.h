@@ -1,5 +1,5 @@
-// The variables of an image as an index of their own, by file addresses: where the symbol table says that
-// they are, with the places where debug information says that they are declared.
+// The variables of an image as a separate index, by file address: located as in the symbol table, with
+// the places of their declarations from debug information.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace symkit::symbols {
 
-// Empty where there are none. `meta` is that of the image's index.
+// Empty if there are none. `meta` is that of the image's index.
 Result<std::vector<std::uint8_t>> index_of_variables(const container::Image& image,
                                                      std::span<const index::Draft> drafts,
                                                      const index::NativeMeta& meta, unsigned jobs);

@@ -1,4 +1,5 @@
-// Where in .debug_info, or in one unit of it, entries begin: a bit for each byte, set by all workers at once.
+// Marks where entries begin in .debug_info, or in one unit of it: a bit for each byte, set by all workers
+// at once.
 #pragma once
 
 #include <atomic>
@@ -17,7 +18,7 @@ class EntryMap {
     words_[offset / 64].fetch_or(std::uint64_t{1} << offset % 64, std::memory_order_relaxed);
   }
   bool is_entry(std::uint64_t offset) const {
-    offset -= begin_;  // what lies before comes out beyond all
+    offset -= begin_;  // an offset before it becomes too large
     return offset < bytes_ && (words_[offset / 64].load(std::memory_order_relaxed) >> offset % 64 & 1) != 0;
   }
 

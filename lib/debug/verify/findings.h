@@ -1,5 +1,5 @@
-// What is wrong with a file, as values: each finding says where it is and what is the matter, its kind what
-// that means for answers. One list for each worker; they are put together in the order of the file.
+// Errors in a file, as values: a finding gives the place and the problem, and its kind the consequences.
+// One list per worker; the lists are merged in file order.
 #pragma once
 
 #include <array>
@@ -13,24 +13,24 @@
 namespace symkit::verify {
 
 enum class Kind : std::uint8_t {
-  Section,        // cannot be unpacked
+  Section,        // cannot be decompressed
   UnitHeader,     // a unit that cannot be read at all
-  Abbreviation,   // what kinds of entry there are, not well described
-  Entry,          // cut off, of no known kind, or with a form that nobody has defined
-  Reference,      // to where no entry is, or one of the wrong kind
-  Text,           // outside of its section
+  Abbreviation,   // badly described kinds of entries
+  Entry,          // truncated, of unknown kind, or with an undefined form
+  Reference,      // to a place without an entry, or to an entry of the wrong kind
+  Text,           // outside its section
   RangeList,      // cannot be read
-  Range,          // ends before it begins, or is no code
+  Range,          // ends before it begins, or is not code
   Overlap,        // two entries claim the same code
-  Containment,    // code that is not in the code of what it is in
+  Containment,    // code outside that of the enclosing entry
   LineProgram,    // cannot be read
-  RowOrder,       // rows whose addresses do not rise
-  FileNumber,     // of a file or folder that is not there
+  RowOrder,       // row addresses that do not increase
+  FileNumber,     // of a missing file or folder
   ObjectMissing,  // an object file of a debug map that cannot be used
-  ObjectChanged,  // one that is not as it was when the image was linked
-  IndexDamaged,   // an index that does not hold together
+  ObjectChanged,  // an object file that has changed since the image was linked
+  IndexDamaged,   // an inconsistent index
   IndexStale,     // an index that was made from another file
-  IndexAnswer,    // an index that answers otherwise than its source
+  IndexAnswer,    // an index whose results differ from its source
 };
 inline constexpr std::size_t kind_count = 18;
 
@@ -40,27 +40,28 @@ std::string_view meaning_of(Kind kind);  // "its functions have neither names no
 
 struct Finding {
   Kind kind{};
-  std::string file = {};                   // where that is another than the one that was looked at
+  std::string file = {};                   // if other than the examined file
   std::optional<std::uint64_t> unit = {};  // offset in .debug_info
   std::string unit_name = {};
   std::optional<std::uint64_t> entry = {};  // offset in .debug_info
   std::string what = {};
-  bool is_shared = false;  // of something that other units lean on, too, and may have found
+  bool is_shared = false;  // concerns something that other units use, too, and may have reported
 };
 
 using Counts = std::array<std::uint64_t, kind_count>;
 
 class Findings {
  public:
-  // Of a file made for it nobody wants to read them all: beyond so many of a kind they are only counted.
+  // Nobody reads all findings of a malicious file: beyond this many of a kind they are only counted.
   static constexpr std::size_t most_of_kind = 10'000;
 
   void add(Finding finding);
-  // What another list holds, behind what this one does.
+  // Appends the findings of another list.
   void take(Findings& other);
-  // All of them are of this file.
+  // Sets the file of all findings.
   void set_file(const std::string& file);
-  // By unit and entry; what concerns neither comes first. What several units found is kept of the first.
+  // Sorts by unit and entry; findings without these come first. Of those that several units reported, the
+  // first is kept.
   void sort();
 
   std::span<const Finding> all() const { return all_; }
@@ -70,7 +71,7 @@ class Findings {
 
  private:
   std::vector<Finding> all_;
-  Counts counts_{};  // also of those that are not kept
+  Counts counts_{};  // including those not kept
   Counts kept_{};
 };
 

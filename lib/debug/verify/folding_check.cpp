@@ -17,10 +17,10 @@ using index::CallKind;
 using index::Folding;
 using index::NativeIndex;
 
-// So many names of a range are shown.
+// At most this many names of a range are listed.
 constexpr std::size_t most_names_shown = 8;
 
-// The words of one index.
+// Describes one index in words.
 class FoldingTeller {
  public:
   explicit FoldingTeller(const NativeIndex& index) : index_(index), teller_(index) {
@@ -51,7 +51,7 @@ class FoldingTeller {
                                            : say(text, " and ", range.count - most_names_shown, " more");
   }
 
-  // All that is said of the members of a range, to be held against another index: a line for each.
+  // Describes the members of a range, for comparison with another index: a line for each.
   std::vector<std::string> lines(const Folding::Range& range) {
     std::vector<std::string> lines;
     lines.reserve(range.count);
@@ -109,7 +109,7 @@ class FoldingTeller {
   std::optional<NativeIndex> members_;
 };
 
-// What the two maps have under each key of either, where that differs.
+// Calls `report` for each key of either map with both values, where these differ.
 template <class Map, class Report>
 void each_difference(const Map& one, const Map& other, Report report) {
   const auto find = [](const Map& map, std::uint64_t key) {
@@ -149,7 +149,7 @@ void compare_folding(const NativeIndex& index, const NativeIndex& fresh, Finding
   const auto count = [](std::size_t calls) {
     return calls == 0 ? std::string("none") : std::to_string(calls);
   };
-  if (calls.empty() != fresh_calls.empty())  // it was made by a version that knew nothing of them
+  if (calls.empty() != fresh_calls.empty())  // made by a version without them
     return differ("of calls", count(calls.size()), count(fresh_calls.size()));
   each_difference(calls, fresh_calls, [&](std::uint64_t address, const std::string* a, const std::string* b) {
     if (a != nullptr && b != nullptr && *a == *b) return;

@@ -1,4 +1,4 @@
-// What two indexes of one image say of functions that share code, and of what is called where.
+// Compares what two indexes of one image say about functions that share code, and about calls.
 #pragma once
 
 #include "debug/verify/findings.h"
@@ -6,7 +6,7 @@
 
 namespace symkit::verify {
 
-// `fresh` was just made of what `index` is of: a finding wherever they differ.
+// `fresh` was just made from the source of `index`: every difference is a finding.
 void compare_folding(const index::NativeIndex& index, const index::NativeIndex& fresh, Findings& findings);
 
 }  // namespace symkit::verify

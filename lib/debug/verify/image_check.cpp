@@ -16,7 +16,7 @@
 namespace symkit::verify {
 namespace {
 
-// All units of an image, spread over workers.
+// Distributes all units of an image to workers.
 class ImageCheck {
  public:
   ImageCheck(const container::Image& image, const dwarf::Sections& sections, std::uint64_t size,

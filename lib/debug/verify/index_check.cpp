@@ -21,7 +21,7 @@ using index::Answer;
 using index::NativeIndex;
 using Pieces = std::vector<NativeIndex::WholePiece>;
 
-// The blocks of an index, spread over workers; each has a list of findings.
+// Distributes the blocks of an index to workers; each has a list of findings.
 class Blocks {
  public:
   Blocks(const NativeIndex& index, unsigned jobs) : index_(index), findings_(std::max(1U, jobs)) {}
@@ -50,7 +50,7 @@ class Blocks {
   std::vector<Findings> findings_;
 };
 
-// A lookup must find each piece at its begin and at its end, and nothing that another piece claims.
+// A lookup must find each piece at its begin and at its end, and nothing that belongs to another piece.
 void check_piece(const NativeIndex& index, const NativeIndex::WholePiece& piece, Answer& answer,
                  Findings& findings) {
   const auto damaged = [&](std::string what) {
@@ -68,7 +68,7 @@ void check_piece(const NativeIndex& index, const NativeIndex::WholePiece& piece,
     damaged(say("the function of ", range, " has a name that is not there"));
 }
 
-// Asks two indexes the same.
+// Queries two indexes with the same offsets.
 class Comparison {
  public:
   Comparison(const NativeIndex& index, const NativeIndex& fresh, unsigned jobs)
@@ -155,7 +155,7 @@ bool may_be_source(Bytes file, const container::Image& image) {
 Result<IndexReport> compare_index(Bytes file, const container::Image& image, const Options& options) {
   IndexReport report;
   const auto index = NativeIndex::open(file);
-  if (!index) return report;  // check_index() says why
+  if (!index) return report;  // check_index() gives the reason
   symbols::PrepareOptions how;
   how.jobs = options.jobs;
   how.id = index->id();

@@ -1,4 +1,4 @@
-// An index, judged: does it hold together, and does it say what its source says? Every range is looked up.
+// Checks an index: is it consistent, and does it match its source? Every range is looked up.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,22 @@ namespace symkit::verify {
 
 struct IndexReport {
   Findings findings;
-  bool is_native = false;  // else nothing but the envelope and the checksums was looked at
+  bool is_native = false;  // else only the envelope and checksums were checked
   std::uint64_t functions = 0;
   std::uint64_t lookups = 0;
 };
 
-// The index by itself: envelope, checksums, every block; what begins somewhere must be found there. Of kinds
-// other than native the envelope and the checksums only.
+// Checks the index by itself: envelope, checksums, every block; each piece must be found at its begin.
+// For kinds other than native, only the envelope and checksums.
 IndexReport check_index(Bytes file, unsigned jobs);
 
-// Is the image what the index was made from, or at least no poorer? Of two files with one id, say a binary
-// and its dSYM, the index is of the one with debug information.
+// Whether the index may have been made from the image: not if it has debug information and the image has
+// none, unless the stamps agree. If two files have one id, such as a binary and its dSYM, the index is of
+// the one with debug information.
 bool may_be_source(Bytes file, const container::Image& image);
 
-// The index against an image of its id: that is prepared anew, and wherever an answer of either changes both
-// are asked. An error where the image cannot be prepared.
+// Compares the index with an image of its id: the image is prepared again, and both indexes are queried
+// wherever a result of either changes. An error if the image cannot be prepared.
 Result<IndexReport> compare_index(Bytes file, const container::Image& image, const Options& options);
 
 }  // namespace symkit::verify

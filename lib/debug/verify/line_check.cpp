@@ -34,13 +34,13 @@ void LineCheck::check(const Shared& shared, const Report& report) const {
   check_files(report);
 }
 
-// One finding for each file number, however many rows have it.
+// One finding for each file number, however many rows use it.
 void LineCheck::check_files(const Report& report) const {
   const std::string program = say("the line program at ", hex(offset_));
   for (std::uint32_t file = 0; file < table_.file_limit(); ++file)
     if (table_.names_file(file) && !table_.names_folder_of(file))
       report(Kind::FileNumber, say(program, " has a file ", file, " in a folder that it does not list"));
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> unknown;  // file, where its first row is
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> unknown;  // file, and where its first row is
   for (const dwarf::LineSequence& sequence : table_.sequences())
     for (const dwarf::LineRow& row : table_.rows(sequence))
       if (!table_.names_file(row.file())) unknown.emplace_back(row.file(), row.address);

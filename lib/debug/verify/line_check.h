@@ -1,4 +1,4 @@
-// The line program of a unit, judged: can it be run, do its addresses rise, are its files there?
+// Checks the line program of a unit: can it be run, do its addresses increase, do its files exist?
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ class LineCheck {
   LineCheck(const LineCheck&) = delete;
   LineCheck& operator=(const LineCheck&) = delete;
 
-  // Reads the unit's program, if it has one. False: there is none, or none that could be read to its end.
+  // Reads the unit's program. False: there is none, or it cannot be read to its end.
   bool read(const dwarf::Unit& unit);
-  // Says what is wrong with what was read. What was deleted may be in any order.
+  // Reports errors in what was read. Deleted code may be in any order.
   void check(const Shared& shared, const Report& report) const;
 
   const dwarf::LineTable& table() const { return table_; }

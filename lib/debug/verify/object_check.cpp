@@ -21,7 +21,7 @@ std::string told_time(std::uint64_t seconds) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts)};
 }
 
-// What is wrong with one that was found, but for its debug information.
+// Describes what is wrong with an object file, apart from its debug information.
 std::string told_change(const LinkedObject& object) {
   if (object.others != 0)
     return say("it has other code than the image, or none, for ", object.others,

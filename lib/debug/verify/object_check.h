@@ -1,5 +1,5 @@
-// The object files in which a Mach-O program's debug information stayed (debug map), judged: are they there,
-// as they were when it was linked, with debug information in order?
+// Checks the object files with the debug information of a Mach-O program (debug map): do they exist, are
+// they unchanged since linking, and is their debug information in order?
 #pragma once
 
 #include "debug/debuginfo/linked_objects.h"
@@ -7,7 +7,7 @@
 
 namespace symkit::verify {
 
-// Looks at nothing where none of them was found: a program is mostly given away without them.
+// Checks nothing if none of them was found: programs are usually distributed without them.
 void check_objects(debuginfo::LinkedObjects& objects, const Options& options, ImageReport& report);
 
 }  // namespace symkit::verify

@@ -1,5 +1,5 @@
-// What is said of a file's units as a whole, whichever file it is: those that cannot be read at all, and that
-// the limit on work was reached.
+// Reports on a file's units as a whole: which cannot be read at all, and whether the limit on work was
+// reached.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What all workers that judge an image share.
+// Shared by all workers that check an image.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace symkit::verify {
 struct Shared {
   Shared(const dwarf::Sections& its_sections, const debuginfo::CodeRanges& its_code)
       : sections(its_sections), code(its_code), entries(0, its_sections.info.size()) {}
-  // Of one unit of another file.
+  // For one unit of another file.
   Shared(const dwarf::Unit& unit, const debuginfo::CodeRanges& its_code)
       : sections(unit.sections()),
         code(its_code),
         entries(unit.header().offset, unit.header().end - unit.header().offset) {}
 
-  // Linkers leave what they know of deleted functions behind, at the very top or below all code.
+  // Linkers leave information on deleted functions behind, at the very top or below all code.
   bool is_deleted(std::uint64_t address, unsigned width) const {
     const auto& ranges = code.all();
     return dwarf::is_deleted(address, width) || ranges.empty() || address < ranges.front().begin;

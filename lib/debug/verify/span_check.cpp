@@ -66,7 +66,7 @@ void SpanCheck::check_contained(std::uint64_t entry, std::span<const dwarf::Rang
   }
 }
 
-// Identical ranges are functions that a linker folded into one.
+// Identical ranges are functions that a linker folded.
 void SpanCheck::check_siblings(std::span<Span> siblings) {
   std::ranges::sort(siblings, [](const Span& a, const Span& b) {
     if (a.begin != b.begin) return a.begin < b.begin;

@@ -1,5 +1,5 @@
-// Which code entries claim, held against each other: siblings must not share code, and what is inside of an
-// entry must lie in its code. Fed by the walk over a unit, entry by entry.
+// Compares the code that entries claim: siblings must not share code, and the code of nested entries must
+// be within that of the enclosing one. Fed entry by entry while a unit is read.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,15 @@ class SpanCheck {
 
   enum class Role : std::uint8_t {
     Unit,
-    Function,  // may lie in another function's entry and not in its code
+    Function,  // may be nested in another function's entry without being in its code
     Call,      // inlined
   };
 
   void clear();
-  // An entry that claims code, none of it deleted; `ranges` are put in order.
+  // Adds an entry with code that was not deleted; `ranges` are sorted.
   void add(std::uint64_t entry, Role role, std::vector<dwarf::Range>& ranges);
-  // What follows, up to close(), is inside of the entry that was added last, or of one without code.
+  // Entries that follow, up to close(), are nested in the entry that was added last, or in one without
+  // code.
   void open_with_code();
   void open() { levels_.push_back(levels_.empty() ? Level{} : levels_.back().inside()); }
   void close();
@@ -39,8 +40,8 @@ class SpanCheck {
     std::uint64_t entry;
   };
   struct Level {
-    std::size_t first_child = 0;  // of those below the entry with code that is around
-    std::size_t first_own = 0;    // that entry's own ranges
+    std::size_t first_child = 0;  // of those below the enclosing entry with code
+    std::size_t first_own = 0;    // of that entry's own ranges
     std::size_t end_own = 0;
     bool owns_children = false;
     bool in_function = false;
@@ -58,7 +59,7 @@ class SpanCheck {
   Report report_;
   std::vector<Level> levels_;
   std::vector<Span> children_;     // of all open levels
-  std::vector<dwarf::Range> own_;  // of all open levels: in order, what touches as one
+  std::vector<dwarf::Range> own_;  // of all open levels: sorted, adjacent ones joined
   std::vector<dwarf::Range> last_;
   Role last_role_{};
 };

@@ -44,7 +44,7 @@ class SplitFileCheck {
     UnitCheck check;
   };
 
-  // Both rise: the units as they lie, and the rows by where their units begin.
+  // Both are sorted: the units by position, and the rows by where their units begin.
   void check_index(Findings& findings) const {
     const std::vector<dwarf::UnitHeader>& units = split_.whole().units.units;
     auto row = split_.rows().begin();

@@ -1,4 +1,4 @@
-// What an index answers at an offset, in words that another index can be held against.
+// Describes an index's result at an offset in words, for comparison with another index.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class Teller {
 
   // Valid until the next call.
   const std::string& tell(std::uint64_t offset);
-  // Only the functions and their places.
+  // Only the functions with their files and lines.
   const std::string& tell_frames(std::uint64_t offset);
-  // Its name, as it is shown.
+  // The name as it is displayed.
   std::string name(index::NameId name);
 
  private:

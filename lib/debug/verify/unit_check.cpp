@@ -30,7 +30,7 @@ bool is_reference(dwarf::Form form) {
   return form == dwarf::DW_FORM_ref_addr || (form >= dwarf::DW_FORM_ref1 && form <= dwarf::DW_FORM_ref_udata);
 }
 
-// By its name where it is a common one: "DW_AT_name".
+// The name of a common attribute: "DW_AT_name".
 std::string text_of(dwarf::Attribute attribute) {
   struct Named {
     dwarf::Attribute attribute;
@@ -94,7 +94,7 @@ bool UnitCheck::take(const dwarf::UnitHeader& header) {
   return true;
 }
 
-// A split unit is judged as if it stood here: entries that it points at are its own.
+// A split unit is checked as if it were part of this one: references point to its own entries.
 void UnitCheck::check_rest() {
   ++amounts_.split_units;
   in_file_ = say(" in ", unit_->split_file);
@@ -118,7 +118,7 @@ bool UnitCheck::take_alone(const dwarf::Sections& sections, const dwarf::UnitHea
   return true;
 }
 
-// A unit that does not stand in .debug_info of the image.
+// A unit outside the image's .debug_info.
 void UnitCheck::check_elsewhere(const dwarf::UnitHeader& header, bool is_new_table) {
   Shared* const all = shared_;
   Shared its(*unit_, all->code);
@@ -128,7 +128,7 @@ void UnitCheck::check_elsewhere(const dwarf::UnitHeader& header, bool is_new_tab
   shared_ = all;
 }
 
-// Where the last text ends that has an end.
+// Finds the end of the last text that has a terminator.
 void UnitCheck::know_texts() {
   if (texts_of_ == shared_->sections.str.data()) return;
   texts_of_ = shared_->sections.str.data();
@@ -154,7 +154,7 @@ void UnitCheck::check_unit(const dwarf::UnitHeader& header, bool is_new_table) {
   check_pending(broken);
 }
 
-// Of .debug_info of the image.
+// Only for the image's .debug_info.
 void UnitCheck::note_unread(dwarf::Range range) {
   if (in_file_.empty()) unread_.push_back(range);
 }
@@ -185,7 +185,7 @@ void UnitCheck::check_lines() {
   if (shared_->first_lines(*unit_->line_program)) amounts_.rows += lines_.row_count();
 }
 
-// Where the unit is broken, and nothing behind can be found.
+// Returns where the unit is broken: nothing after that can be read.
 std::optional<std::uint64_t> UnitCheck::walk() {
   spans_.clear();
   levels_.clear();
@@ -282,7 +282,7 @@ void UnitCheck::check_value(const dwarf::AttributeSpec& spec, const Value& value
   }
 }
 
-// 0 stands for no file before DWARF 5.
+// Before DWARF 5, 0 means no file.
 void UnitCheck::check_file(const dwarf::AttributeSpec& spec, const Value& value, const Entry& entry) {
   if (!has_files_ || value.kind != Value::Kind::Number || lines_.table().names_file(value.number)) return;
   if (value.number == 0 && unit_->header().encoding.version < 5) return;
@@ -320,7 +320,7 @@ void UnitCheck::check_pending(dwarf::Range broken) {
       check_origin(origins_[i].first, origins_[i].second);
 }
 
-// What gives a function or a call its name must be a function.
+// The origin of a function or call, which gives it its name, must be a function.
 void UnitCheck::check_origin(std::uint64_t target, std::uint64_t entry) {
   if (!shared_->entries.is_entry(target)) return;
   Cursor at = unit_->cursor_at(target);
@@ -330,7 +330,7 @@ void UnitCheck::check_origin(std::uint64_t target, std::uint64_t entry) {
          say("it takes its name from the entry at ", hex(target), ", which is not a function"));
 }
 
-// No answer comes from a block or a label: they may lie anywhere.
+// Blocks and labels give no results: they may be anywhere.
 void UnitCheck::open(const Entry& entry) {
   Level level = levels_.empty() ? Level{} : levels_.back();
   const dwarf::Abbreviation& abbreviation = *entry.abbreviation;
@@ -345,7 +345,7 @@ void UnitCheck::open(const Entry& entry) {
   }
 }
 
-// False where it has none that was not deleted.
+// False if all of its code was deleted, or it has none.
 bool UnitCheck::claim_code(const Entry& entry, Level& level) {
   const bool is_function = entry.abbreviation->role == dwarf::EntryRole::Function;
   if (is_alone_) return amounts_.functions += is_function ? 1 : 0, false;
@@ -376,7 +376,7 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
   return true;
 }
 
-// False where the range is no code; one that ends elsewhere is cut.
+// False if the range is not code; one that ends elsewhere is shortened.
 bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
   const auto part = shared_->code.clip(range.begin, range.end);
   const auto where = [&] { return say("its range ", range_text(range.begin, range.end)); };

@@ -1,5 +1,5 @@
-// One unit of .debug_info, judged entry by entry: can each be read, does what it points at exist, is the code
-// there that it claims?
+// Checks one unit of .debug_info entry by entry: can each be read, do its references exist, and is its
+// code there?
 #pragma once
 
 #include <cstdint>
@@ -19,41 +19,41 @@
 
 namespace symkit::verify {
 
-// A reference whose target was not met yet.
+// A reference to an entry that was not read yet.
 struct PendingReference {
   std::uint64_t target = 0;
   std::uint64_t entry = 0;
   std::uint64_t unit = 0;
 };
 
-// Judges unit after unit for one worker.
+// Checks unit after unit for one worker.
 class UnitCheck {
  public:
   UnitCheck(debuginfo::Units& units, Shared& shared);
   UnitCheck(const UnitCheck&) = delete;
   UnitCheck& operator=(const UnitCheck&) = delete;
 
-  // Looks at nothing any more once the effort is spent. A broken unit is a finding: always true.
+  // Does nothing once the effort is spent. A broken unit is a finding, so the result is always true.
   bool take(const dwarf::UnitHeader& header);
-  // The same of a split file whose skeletons nobody named: what leans on these is not judged.
+  // The same for a split file without its skeletons: what depends on these is not checked.
   bool take_alone(const dwarf::Sections& sections, const dwarf::UnitHeader& header);
 
   Findings& findings() { return findings_; }
   const Amounts& amounts() const { return amounts_; }
-  // Into other units: to be looked at when all were run.
+  // References into other units, to be checked after all units were read.
   const std::vector<PendingReference>& references_out() const { return references_out_; }
-  // What of .debug_info could not be read: nobody knows which entries are there.
+  // The unreadable ranges of .debug_info, where the entries are unknown.
   const std::vector<dwarf::Range>& unread() const { return unread_; }
 
  private:
-  // What an entry says of its code and of files.
+  // An entry's attributes on its code and files.
   struct Entry {
     std::uint64_t offset = 0;
     const dwarf::Abbreviation* abbreviation = nullptr;
     dwarf::CodeAttributes code;
   };
   struct Level {
-    bool is_deleted = false;  // all code of an entry around was deleted
+    bool is_deleted = false;  // all code of an enclosing entry was deleted
   };
 
   void report(Kind kind, std::optional<std::uint64_t> entry, std::string what, bool is_shared = false);
@@ -76,7 +76,7 @@ class UnitCheck {
   bool check_place(const Entry& entry, dwarf::Range& range);
   void check_pending(dwarf::Range broken);
 
-  Shared* shared_;  // of the image; of a split unit its own
+  Shared* shared_;  // of the image; for a split unit, its own
   debuginfo::UnitTools tools_;
   Findings findings_;
   Amounts amounts_;
@@ -84,12 +84,12 @@ class UnitCheck {
   LineCheck lines_;
   std::optional<dwarf::Unit> unit_;
   dwarf::RangeAllowance* allowance_ = nullptr;  // the unit's
-  bool has_files_ = false;                      // the unit's line program names its files
-  bool is_alone_ = false;                       // nobody knows its skeleton
+  bool has_files_ = false;                      // the line program lists files
+  bool is_alone_ = false;                       // its skeleton is unknown
   std::uint64_t own_offset_ = 0;                // of the unit, or of its skeleton
-  std::string in_file_;                         // " in number.dwo", where that is looked at
+  std::string in_file_;                         // " in number.dwo", while that is checked
   const std::uint8_t* texts_of_ = nullptr;      // .debug_str …
-  std::uint64_t text_end_ = 0;                  // … behind its last NUL
+  std::uint64_t text_end_ = 0;                  // … after its last NUL
   std::uint64_t line_text_end_ = 0;
   std::vector<Level> levels_;
   std::vector<dwarf::Range> ranges_;

@@ -1,5 +1,5 @@
-// A zip archive that is open: entries by name, and what they hold. What is stored as it is stays where it is,
-// what is packed is unpacked into memory. An entry may be an archive again.
+// An open zip archive: entries by name, and their contents. Stored content is used in place; compressed
+// content is decompressed into memory. An entry may itself be an archive.
 #pragma once
 
 #include <memory>
@@ -18,20 +18,20 @@ namespace symkit::archive {
 
 class Archive {
  public:
-  // An error does not say which archive it is.
+  // An error does not name the archive.
   static Result<std::shared_ptr<const Archive>> open(io::SharedBlob content);
 
   const std::vector<Entry>& entries() const { return entries_; }
-  // Null where there is none of the name.
+  // Null if there is none with the name.
   const Entry* find(std::string_view name) const;
 
-  // The same for as long as anybody has it. Errors say the entry's name.
+  // An entry's content, valid as long as anyone holds it. Errors name the entry.
   Result<io::SharedBlob> content(const Entry& entry, io::UnpackBudget& budget) const;
 
-  // The first bytes of what an entry holds, at most as many as `room`: enough to tell what it is.
+  // The first bytes of an entry's content, at most as many as fit in `room`: enough to recognise it.
   Result<Bytes> beginning(const Entry& entry, std::span<std::uint8_t> room) const;
 
-  // Where an entry's bytes begin in the archive, if these are what it holds.
+  // Where an entry's content begins in the archive, if it is stored uncompressed.
   std::optional<std::uint64_t> place_of(const Entry& entry) const;
 
  private:

@@ -18,8 +18,8 @@ constexpr std::size_t count_at = 28;
 constexpr const char* input_name = "in";
 constexpr const char* output_name = "out";
 
-// libmspack reads and writes what it calls files; here they are memory. Nothing beyond the size that the
-// cabinet says is taken.
+// libmspack reads and writes files through callbacks; here they are in memory. At most the size in the
+// cabinet's header is accepted.
 struct Memory : mspack_system {
   Bytes input;
   std::vector<std::uint8_t> output;

@@ -1,4 +1,5 @@
-// A cabinet (MSCF) with a single file in it: what symbol servers make of "app.pdb" and call "app.pd_".
+// A cabinet (MSCF) with a single file in it: symbol servers store "app.pdb" as such a cabinet with the
+// name "app.pd_".
 #pragma once
 
 #include <string>
@@ -10,7 +11,7 @@
 
 namespace symkit::archive {
 
-// By its first bytes; false for one with several files.
+// Checks the first bytes; false for a cabinet with several files.
 bool looks_like_cabinet(Bytes beginning);
 
 struct CabinetFile {

@@ -19,7 +19,7 @@ bool exists(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0;
 }
 
-// A path may come from a log, which can say anything.
+// A path may come from a log and contain anything.
 constexpr std::size_t longest_file_path = 4096;
 constexpr unsigned most_marks = 64;
 
@@ -37,7 +37,7 @@ std::uint64_t size_of(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-// By which a file is known again as long as nobody changes it.
+// Identifies a file as long as it is unchanged.
 std::string stamp_of(const std::string& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return {};
@@ -47,8 +47,8 @@ std::string stamp_of(const std::string& path) {
 
 using SharedArchive = std::shared_ptr<const Archive>;
 
-// The entries of an archive are mostly asked for one after the other. Its directory is read, and itself
-// unpacked, once for all of them: each thread keeps the one that it opened last.
+// Entries of one archive are usually opened one after the other. So that the archive is decompressed and
+// its directory read only once, each thread keeps the last one open.
 struct LastArchive {
   std::string path;
   std::string stamp;
@@ -59,7 +59,7 @@ LastArchive& last_archive() {
   return last;
 }
 
-// An archive, and where its path ends within the one that is asked for.
+// An archive, and where its path ends within the complete path.
 struct Level {
   SharedArchive archive;
   std::size_t end = 0;
@@ -74,8 +74,8 @@ Result<SharedArchive> open_file(const std::string& path) {
   return archive;
 }
 
-// The archive's entry that the path goes on with: the whole rest, or a name in front of a mark, which is an
-// archive again. Null where there is none. `end`: where its name ends in the path.
+// The entry that the path continues with: the complete rest, or a name before a mark, which is another
+// archive. Null if there is none. `end`: where its name ends in the path.
 const Entry* next_entry(const Archive& archive, const std::string& path, std::size_t begin,
                         std::size_t& end) {
   const std::string_view rest = std::string_view(path).substr(begin);
@@ -101,7 +101,7 @@ Result<Level> open_inner(const Level& outer, const Entry& entry, const std::stri
   return Level{std::move(*archive), end};
 }
 
-// The archive to begin with: the one that was open last, if the path leads into it, else the file.
+// The archive to begin with: the last open one if the path leads into it, else the file.
 Result<Level> first_level(const std::string& path, std::size_t file_end, const std::string& stamp) {
   const LastArchive& last = last_archive();
   const bool is_within = last.archive && !stamp.empty() && last.stamp == stamp &&

@@ -10,7 +10,7 @@ constexpr std::string_view magic = "!<arch>\n";
 constexpr std::string_view thin_magic = "!<thin>\n";
 constexpr std::size_t header_size = 60;
 
-// Fields are filled up with spaces.
+// Fields are padded with spaces.
 std::string_view field(std::string_view header, std::size_t begin, std::size_t size) {
   const std::string_view text = header.substr(begin, size);
   return text.substr(0, text.find_last_not_of(' ') + 1);
@@ -54,7 +54,7 @@ class MemberReader {
     return true;
   }
 
-  // Of names, or of symbols.
+  // A table of names or symbols.
   static bool is_table(std::string_view name) { return name == "//" || name == "/" || name == "/SYM64/"; }
 
   void take(std::string_view name, std::uint64_t changed, Bytes bytes) {
@@ -63,17 +63,17 @@ class MemberReader {
       return;
     }
     if (is_table(name)) return;
-    if (name.starts_with("#1/")) {  // BSD: the name stands before the content
+    if (name.starts_with("#1/")) {  // BSD: the name precedes the content
       const auto size = number(name.substr(3));
       if (!size || *size > bytes.size()) return;
       name = up_to(as_text(bytes.first(static_cast<std::size_t>(*size))), std::string_view("\0", 1));
       bytes = bytes.subspan(static_cast<std::size_t>(*size));
-    } else if (name.starts_with('/')) {  // GNU: it stands in a table
+    } else if (name.starts_with('/')) {  // GNU: the name is in a table
       const auto place = number(name.substr(1));
       if (!place || *place >= long_names_.size()) return;
       name = up_to(long_names_.substr(static_cast<std::size_t>(*place)), "\n");
       if (name.ends_with('/')) name.remove_suffix(1);
-    } else if (name.ends_with('/')) {  // GNU ends with it what may end with a space
+    } else if (name.ends_with('/')) {  // GNU marks the end of names that may end with a space
       name.remove_suffix(1);
     }
     if (name.empty() || name.starts_with("__.SYMDEF")) return;

@@ -1,5 +1,5 @@
-// Archives of object files (.a), as the linkers of all systems read them: their members, in the order of the
-// file. The names of BSD's and GNU's forms are told apart by how each is written.
+// Archives of object files (.a), in the formats of all linkers: their members, in file order. BSD's and
+// GNU's formats are distinguished by the form of each name.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,16 @@ namespace symkit::archive {
 
 struct ObjectMember {
   std::string_view name;
-  std::uint64_t changed = 0;  // in seconds; 0 in archives that are made to be reproducible
+  std::uint64_t changed = 0;  // in seconds; 0 in reproducible archives
   Bytes bytes;
-  // In a thin archive, instead of bytes: where the member lies, from the archive's folder.
+  // In a thin archive, instead of bytes: the member's path, relative to the archive's folder.
   std::string_view path = {};
 };
 
 bool looks_like_object_archive(Bytes beginning);
 
-// Tables of symbols and names are left out. What is cut off ends the list; all names are of `archive`.
+// Tables of symbols and names are left out. A truncated member ends the list; all names are views of
+// `archive`.
 std::vector<ObjectMember> read_object_archive(Bytes archive);
 
 }  // namespace symkit::archive

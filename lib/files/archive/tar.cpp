@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t block = 512;
 constexpr std::size_t longest_name = 64 << 10;
 
-// Where a header has what (POSIX.1-1988).
+// The positions of fields in a header (POSIX.1-1988).
 constexpr std::size_t name_size = 100, size_at = 124, size_size = 12, type_at = 156, magic_at = 257,
                       prefix_at = 345, prefix_size = 155;
 
@@ -23,7 +23,7 @@ std::string_view text_in(std::string_view header, std::size_t at, std::size_t si
   return field.substr(0, field.find('\0'));
 }
 
-// Octal digits; GNU's tar writes large ones as they are in memory, behind a bit that is set.
+// Octal digits; GNU tar writes large numbers in binary, after a bit that is set.
 std::optional<std::uint64_t> number_in(std::string_view field) {
   if ((static_cast<unsigned char>(field.front()) & 0x80U) != 0) {
     std::uint64_t number = 0;
@@ -36,7 +36,7 @@ std::optional<std::uint64_t> number_in(std::string_view field) {
 
 constexpr std::uint64_t padding_of(std::uint64_t size) { return (block - size % block) % block; }
 
-// The value of "path" in records of "LENGTH KEY=VALUE\n".
+// The value of "path" in records with the form "LENGTH KEY=VALUE\n".
 std::string_view path_in(std::string_view records) {
   while (!records.empty()) {
     std::size_t length = 0;
@@ -90,7 +90,7 @@ Result<void> TarReader::pass(std::uint64_t size) {
 Result<std::optional<TarReader::Header>> TarReader::next_header() {
   const auto bytes = take(block);
   if (!bytes) return fail(bytes.error());
-  // Two blocks of zeros end it; some writers leave them out.
+  // Two blocks of zeros are the end; some writers omit them.
   if (bytes->empty() || (!is_cut_ && std::ranges::all_of(*bytes, [](char c) { return c == '\0'; }))) {
     is_cut_ = false;
     return std::optional<Header>();
@@ -104,7 +104,7 @@ Result<std::optional<TarReader::Header>> TarReader::next_header() {
   return std::optional(std::move(header));
 }
 
-// Of a header that only tells of the next file's name.
+// For a header that only gives the next file's name.
 Result<void> TarReader::take_name(const Header& header) {
   const auto text = take(std::min<std::uint64_t>(header.size, longest_name));
   if (!text) return fail(text.error());

@@ -1,4 +1,4 @@
-// A tape archive as it comes: its files, one behind the other. Folders, links and devices are none.
+// Reads a tape archive as a stream: its files, in order. Folders, links and devices are skipped.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace symkit::archive {
 
-// By its first bytes: at least those of its first header, 512.
+// Checks the first bytes, at least the 512 of its first header.
 bool looks_like_tar(std::string_view beginning);
 
 struct TarFile {
   std::string name;
-  std::optional<std::string> content;  // none where it is larger than was wanted
+  std::optional<std::string> content;  // nothing if it is larger than the limit
 };
 
 class TarReader {
  public:
-  // Larger files than that are named alone.
+  // Files larger than `largest` are listed without content.
   TarReader(io::Input& input, std::uint64_t largest) : input_(input), largest_(largest) {}
 
-  // The next file; none at the end. Where the archive is cut off the file has what is there of it, and an
-  // error comes behind it.
+  // The next file; nothing at the end. If the archive is truncated, the file has what is there of it, and
+  // the next call gives an error.
   Result<std::optional<TarFile>> next();
 
  private:
@@ -42,7 +42,7 @@ class TarReader {
 
   io::Input& input_;
   std::uint64_t largest_;
-  std::string long_name_;  // of the file that follows
+  std::string long_name_;  // of the next file
   bool is_cut_ = false;
 };
 

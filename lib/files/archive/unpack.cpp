@@ -12,7 +12,7 @@
 namespace symkit::archive {
 namespace {
 
-// At its best deflate makes so many bytes of one; Zstandard more, but not of programs.
+// Deflate's maximum compression ratio; Zstandard can exceed it, but not with programs.
 constexpr std::uint64_t most_growth = 1032;
 constexpr std::uint64_t always_believed = 1 << 16;
 
@@ -38,7 +38,7 @@ bool unzstd_all(Bytes stored, std::span<std::uint8_t> out) {
   return ZSTD_decompress(out.data(), out.size(), stored.data(), stored.size()) == out.size();
 }
 
-// libdeflate unpacks all or nothing.
+// libdeflate cannot decompress only a part.
 Bytes inflate_beginning(Bytes stored, std::span<std::uint8_t> room) {
   z_stream stream{};
   constexpr int without_header = -15;

@@ -1,4 +1,4 @@
-// Unpacking what an archive's entry holds: all of it, or its beginning.
+// Decompresses an archive entry: completely, or its beginning.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@
 
 namespace symkit::archive {
 
-// As long as the entry says, and with its checksum; anything else is an error.
+// The result must have the entry's size and checksum; anything else is an error.
 Result<io::SharedBlob> unpack(const Entry& entry, Bytes stored, io::UnpackBudget& budget);
 
-// As many bytes as `room` has, or as can be had.
+// As many bytes as fit in `room`, or as are available.
 Bytes unpack_beginning(Method method, Bytes stored, std::span<std::uint8_t> room);
 
 }  // namespace symkit::archive

@@ -40,7 +40,7 @@ class Walk {
   std::vector<std::string> found_;
 };
 
-// What is refused for one reason is told together: there may be thousands.
+// Entries refused for the same reason are reported together: there may be thousands.
 struct Refused {
   std::string_view first;
   std::size_t more = 0;

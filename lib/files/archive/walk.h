@@ -1,4 +1,4 @@
-// Looks at the entries of an archive and of the archives in it, without unpacking what nobody wants.
+// Examines the entries of an archive and of nested archives, decompressing only what is wanted.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,9 @@
 
 namespace symkit::archive {
 
-// The paths of entries that begin as is `wanted`, in the order of the archive's directory. What may be one
-// but cannot be read is told to `warn`. `beginning` has 64 bytes, or all that the entry has.
+// The paths of entries whose beginning is `wanted`, in the order of the archive's directory. Entries that
+// may be wanted but cannot be read are reported to `warn`. `beginning` has 64 bytes, or the complete
+// entry.
 Result<std::vector<std::string>> entries_that_begin(const std::string& archive,
                                                     const std::function<bool(Bytes beginning)>& wanted,
                                                     const WarningSink& warn);

@@ -24,9 +24,9 @@ constexpr std::size_t wide_place_size = 20;
 constexpr std::size_t longest_comment = 0xffff;
 
 constexpr std::uint16_t is_encrypted = 1 << 0;
-constexpr std::uint16_t sizes_follow = 1 << 3;  // in a data descriptor, behind the entry's bytes
-constexpr std::uint16_t wide_field = 1;         // of the extra fields: numbers of 64 bits
-constexpr std::uint16_t too_large_16 = 0xffff;  // the number stands there instead
+constexpr std::uint16_t sizes_follow = 1 << 3;  // in a data descriptor after the entry's bytes
+constexpr std::uint16_t wide_field = 1;         // of the extra fields: 64-bit numbers
+constexpr std::uint16_t too_large_16 = 0xffff;  // the number is in that field instead
 constexpr std::uint32_t too_large_32 = 0xffffffff;
 
 constexpr std::string_view encrypted = "is encrypted";
@@ -37,13 +37,13 @@ constexpr std::string_view unknown_method =
 constexpr std::string_view leads_out = "has a name that leads out of the archive";
 
 struct DirectoryPlace {
-  std::uint64_t begin = 0;  // by the archive's bytes
+  std::uint64_t begin = 0;  // as an offset in the archive
   std::uint64_t size = 0;
   std::uint64_t count = 0;
-  std::uint64_t moved = 0;  // bytes that were put in front of the archive after it was made
+  std::uint64_t moved = 0;  // bytes that were inserted before the archive after it was made
 };
 
-// Looked for from the end: only the archive's comment stands behind it.
+// Searched from the end: only the archive's comment follows it.
 std::optional<std::size_t> find_end(Bytes archive) {
   if (archive.size() < end_size) return std::nullopt;
   const std::size_t last = archive.size() - end_size;
@@ -57,7 +57,7 @@ std::optional<std::size_t> find_end(Bytes archive) {
   return std::nullopt;
 }
 
-// Where numbers of the end record are too small for the archive: the record with the large ones.
+// The record with larger numbers, if those of the end record are too small.
 Result<DirectoryPlace> wide_place(Bytes archive, std::size_t end_at, std::uint64_t& directory_end) {
   const auto broken = [] { return fail("broken: the zip64 record at its end is not where it should be"); };
   if (end_at < wide_place_size) return broken();
@@ -65,7 +65,7 @@ Result<DirectoryPlace> wide_place(Bytes archive, std::size_t end_at, std::uint64
   if (locator.u32() != wide_place_signature) return broken();
   locator.skip(4);  // the disk
   const std::uint64_t said = locator.u64();
-  // As it says, or directly before the locator where something was put in front of the archive.
+  // At the given offset, or directly before the locator if something was inserted before the archive.
   constexpr std::size_t wide_end_size = 56;
   for (const std::uint64_t at : {said, std::uint64_t{end_at} - wide_place_size - wide_end_size}) {
     Cursor end(archive, Endian::Little);
@@ -94,7 +94,7 @@ Result<DirectoryPlace> find_directory(Bytes archive) {
   place.begin = end.u32();
   std::uint64_t directory_end = *end_at;
   if (place.count == too_large_16 || place.size == too_large_32 || place.begin == too_large_32) {
-    // An archive of exactly so many entries has no other record.
+    // An archive with exactly this many entries has no other record.
     auto wide = wide_place(archive, *end_at, directory_end);
     if (wide) {
       place = *wide;
@@ -111,7 +111,7 @@ Result<DirectoryPlace> find_directory(Bytes archive) {
   return place;
 }
 
-// What the extra fields say of numbers that are too large for their fields, in the fields' order.
+// Reads numbers that are too large for their fields from the extra fields, in the fields' order.
 void widen(Bytes extra, Entry& entry, bool& is_whole) {
   Cursor at(extra, Endian::Little);
   while (at.remaining() >= 4) {
@@ -174,8 +174,8 @@ Result<Entry> read_entry(Cursor& at, std::uint64_t moved) {
   return entry;
 }
 
-// Archives whose entries share bytes are made to unpack to more than anybody has. Every entry ends where the
-// next begins, or before that.
+// Archives whose entries overlap are made to decompress to excessive sizes. Every entry must end before
+// the next begins.
 void limit(std::vector<Entry>& entries, std::uint64_t directory_begin) {
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), 0);
@@ -191,7 +191,7 @@ void limit(std::vector<Entry>& entries, std::uint64_t directory_begin) {
   }
 }
 
-// Asking for the name could give either of them.
+// Opening by name could give either of them.
 void refuse_names_given_twice(std::vector<Entry>& entries) {
   std::unordered_set<std::string_view> names, twice;
   for (const Entry& entry : entries)

@@ -1,5 +1,5 @@
-// The central directory of a zip archive: what it says of each entry, held against the archive's size, the
-// other entries and reason. Android's archives (.apk, .aab, .aar) are zip archives.
+// The central directory of a zip archive, with each entry checked against the archive's size, the other
+// entries and plausibility. Android's archives (.apk, .aab, .aar) are zip archives.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@ namespace symkit::archive {
 enum class Method : std::uint16_t { Stored = 0, Deflated = 8, OldZstd = 20, Zstd = 93 };
 
 struct Entry {
-  std::string_view name;  // as the archive has it, with its folders
+  std::string_view name;  // as in the archive, with folders
   Method method = Method::Stored;
-  std::uint32_t checksum = 0;   // CRC-32 of what it holds
+  std::uint32_t checksum = 0;   // CRC-32 of the content
   std::uint64_t stored = 0;     // bytes in the archive
-  std::uint64_t size = 0;       // bytes that it holds
-  std::uint64_t header_at = 0;  // its local header, by the archive's bytes
+  std::uint64_t size = 0;       // bytes of content
+  std::uint64_t header_at = 0;  // its local header, as an offset in the archive
   std::uint64_t limit = 0;      // where the next entry, or the directory, begins
-  std::string_view refusal;     // why it is not read; empty: it may be
+  std::string_view refusal;     // why it is not readable; empty: it is
 };
 
-// Does a file begin as zip archives do? An empty one is an archive, too.
+// Whether a file begins like a zip archive. An empty one counts, too.
 bool looks_like_zip(Bytes beginning);
 
-// The files in the archive, in the order of its directory; its folders are left out. Names are of `archive`.
+// The files in the archive, in the order of its directory, without folders. Names are views of `archive`.
 Result<std::vector<Entry>> read_directory(Bytes archive);
 
-// The bytes of an entry as they are stored. Its local header has to say the same as the directory.
+// The bytes of an entry as stored. Its local header must agree with the directory.
 Result<Bytes> stored_bytes(Bytes archive, const Entry& entry);
 
 }  // namespace symkit::archive

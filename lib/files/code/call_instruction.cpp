@@ -6,7 +6,7 @@
 namespace symkit::code {
 namespace {
 
-// The bytes before an address, and what is asked of them.
+// The bytes before an address, with tests on them.
 class Before {
  public:
   Before(const Code& code, std::uint64_t address)
@@ -15,14 +15,14 @@ class Before {
         bytes_(code.bytes.first(static_cast<std::size_t>(address - code.begin))) {}
 
   bool has(std::size_t count) const { return bytes_.size() >= count; }
-  // The byte so far before the address; `back` must be had.
+  // The byte at this distance before the address; it must exist.
   std::uint8_t byte(std::size_t back) const { return bytes_[bytes_.size() - back]; }
-  // Little-endian, as instructions are on all processors here; 0 where they are not all there.
+  // Little-endian, as instructions are on all processors here; 0 if not all bytes exist.
   std::uint32_t half(std::size_t back) const {
     return has(back) ? byte(back) | std::uint32_t{byte(back - 1)} << 8 : 0;
   }
   std::uint32_t word(std::size_t back) const { return has(back) ? half(back) | half(back - 2) << 16 : 0; }
-  // Whether a call that is relative to an instruction so far before the address leads into code.
+  // Whether a call leads into code, relative to an instruction at this distance before the address.
   bool leads_into_code(std::size_t back, std::int64_t distance) const {
     const std::uint64_t target = address_ - back + static_cast<std::uint64_t>(distance);
     return target >= code_.first_target && target < code_.last_target;
@@ -40,7 +40,7 @@ std::int64_t sign_extended(std::uint64_t value, unsigned bits) {
   return static_cast<std::int64_t>((value ^ sign) - sign);
 }
 
-// How many bytes "FF /2" with this ModRM byte and the one behind it has: call through a register or memory.
+// The size of "FF /2" with this ModRM byte and the byte after it: a call through a register or memory.
 std::size_t size_of_indirect_call(std::uint8_t modrm, std::uint8_t sib) {
   const unsigned mode = modrm >> 6, operand = modrm & 7;
   const bool has_sib = mode != 3 && operand == 4;
@@ -83,7 +83,7 @@ bool is_arm_call(const Before& before) {
   if (!always && (word & 0x0f00'0000) == 0x0b00'0000) return before.leads_into_code(4, distance);  // bl
   if ((word & 0xfe00'0000) == 0xfa00'0000) return before.leads_into_code(4, distance);             // blx
   if (!always && (word & 0x0fff'fff0) == 0x012f'ff30) return true;                                 // blx reg
-  return before.has(8) && (before.word(8) & 0x0fff'ffff) == 0x01a0'e00f;  // mov lr, pc before it
+  return before.has(8) && (before.word(8) & 0x0fff'ffff) == 0x01a0'e00f;  // preceded by mov lr, pc
 }
 
 bool is_thumb_call(const Before& before) {
@@ -109,7 +109,7 @@ bool is_riscv_call(const Before& before, bool is_64_bit) {
   }
   if (!before.has(4)) return false;
   const std::uint32_t word = before.word(4), linked = word >> 7 & 0x1f;
-  if (linked != 1 && linked != 5) return false;  // ra, or t0 as prologues call
+  if (linked != 1 && linked != 5) return false;  // ra, or t0 for calls in prologues
   if ((word & 0x707f) == 0x67) return true;      // jalr
   if ((word & 0x7f) != 0x6f) return false;       // jal
   const std::uint32_t distance =

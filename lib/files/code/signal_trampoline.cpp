@@ -16,7 +16,8 @@ constexpr std::string_view x86_64[] = {"\x48\xc7\xc0\x0f\0\0\0\x0f\x05"sv, "\xb8
 constexpr std::string_view x86[] = {"\x58\xb8\x77\0\0\0\xcd\x80"sv, "\xb8\xad\0\0\0\xcd\x80"sv};
 // mov x8,#139; svc #0
 constexpr std::string_view arm64[] = {"\x68\x11\x80\xd2\x01\0\0\xd4"sv};
-// mov r7,#119 or #173; svc #0, as ARM, then as Thumb code; the last two are of the old ABI: svc #0x900077
+// mov r7,#119 or #173; svc #0, as ARM, then as Thumb code; the last two are for the old ABI: svc
+// #0x900077
 constexpr std::string_view arm[] = {"\x77\x70\xa0\xe3\0\0\0\xef"sv,
                                     "\xad\x70\xa0\xe3\0\0\0\xef"sv,
                                     "\x77\x27\0\xdf"sv,
@@ -40,7 +41,8 @@ std::span<const std::string_view> patterns(Architecture architecture) {
   }
 }
 
-// All code of an image is gone through: string_view's way stops at each byte that the pattern begins with.
+// All code of an image is searched: string_view::find stops at each byte that equals the first of the
+// pattern.
 std::size_t find(std::string_view text, std::string_view pattern, std::size_t from) {
   if (from >= text.size()) return std::string_view::npos;
   const void* found = ::memmem(text.data() + from, text.size() - from, pattern.data(), pattern.size());

@@ -1,6 +1,6 @@
-// The code that a signal handler returns to: a few instructions that ask the kernel to go on where the signal
-// came. No call leads there and its caller was interrupted, not called, so addresses on both sides of it are
-// no return addresses. Known by its bytes, as mostly it has no name.
+// The code that a signal handler returns to: a few instructions that make the kernel continue where the
+// signal came. It is not called, and its caller was interrupted, so addresses on either side of it are
+// not return addresses. It is recognised by its bytes, because it usually has no name.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace symkit::code {
 
-// How long the trampoline is that these bytes begin with; 0: they begin with none.
+// The size of the trampoline at the beginning of these bytes; 0: there is none.
 std::size_t trampoline_size(Bytes bytes, Architecture architecture);
 
-// The places of all trampolines in the code, `begin` being its address.
+// All trampolines in the code, whose address is `begin`.
 struct Trampoline {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;

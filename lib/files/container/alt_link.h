@@ -1,5 +1,5 @@
-// What several debug files share stands in a file of its own, made by dwz: .gnu_debugaltlink says which, in
-// DWARF 5 .debug_sup.
+// The file that several debug files share, made by dwz: named in .gnu_debugaltlink, in DWARF 5 in
+// .debug_sup.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@
 namespace symkit::container {
 
 struct AltLink {
-  std::string_view file;  // absolute, or from where the debug file lies
+  std::string_view file;  // absolute, or relative to the debug file
   Bytes id;               // of that file
 };
 
-// Views of the image.
+// The result is a view of the image.
 std::optional<AltLink> alt_link_of(const Image& image);
 
-// What such a file is known by: its build id, or what its own .debug_sup says. Empty where it says neither.
+// The id of such a file: its build id, or that of its own .debug_sup. Empty if it has neither.
 Bytes id_as_alt(const Image& image);
 
 }  // namespace symkit::container

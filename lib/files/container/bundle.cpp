@@ -1,5 +1,5 @@
-// What is to be opened for a path. A dSYM is a folder; its files lie in its Contents/Resources/DWARF. Paths
-// to the folder and to folders inside of it are both in use. Of an archive it is the images in it.
+// The files to open for a path. A dSYM is a folder with files in Contents/Resources/DWARF; paths to the
+// folder and to folders within it are both in use. For an archive it is the images in it.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -23,7 +23,7 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, ignored);
 }
 
-// The bundle that `folder` is or lies in; empty where there is none.
+// The bundle that `folder` is or belongs to; empty if there is none.
 fs::path bundle_of(fs::path folder) {
   if (is_folder(folder / inner_folder)) return folder;
   while (!folder.empty()) {
@@ -37,15 +37,15 @@ fs::path bundle_of(fs::path folder) {
 // Finder leaves .DS_Store and ._name files.
 bool is_hidden(const fs::path& path) { return path.filename().native().starts_with('.'); }
 
-// Why a file is no image; empty where it may be one.
+// Why a file is not an image; empty if it may be one.
 std::string why_stray(const std::string& path) {
   const auto file = io::MappedFile::open(path);
-  if (!file) return {};  // whoever opens it says more
+  if (!file) return {};  // opening it later gives a better error
   const Bytes bytes = file->bytes();
   return looks_like_image(bytes) || io::looks_compressed(bytes) ? std::string() : describe_other(bytes);
 }
 
-// Where nothing is an image, all stays, so that it is said of each.
+// If none is an image, all are kept, so that each is reported.
 void pass_over_strays(std::vector<std::string>& files, const WarningSink& warn) {
   std::vector<std::string> images, told;
   for (const std::string& file : files) {
@@ -78,7 +78,7 @@ Result<std::vector<std::string>> files_in(const fs::path& bundle, const WarningS
   return files;
 }
 
-// Finder puts what it knows of files beside them as "__MACOSX/…/._name".
+// Finder stores its metadata next to files as "__MACOSX/…/._name".
 bool is_of_finder(const std::string& path) { return is_hidden(path) || path.contains("/__MACOSX/"); }
 
 Result<std::vector<std::string>> files_in_archive(const std::string& path, const WarningSink& warn) {

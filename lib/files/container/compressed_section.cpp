@@ -20,7 +20,7 @@ Result<void> unpack_zlib(Bytes data, std::span<std::uint8_t> out) {
   const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> decompressor(
       libdeflate_alloc_decompressor());
   if (!decompressor) return fail("not enough memory to decompress");
-  // Without a place for the actual size, libdeflate insists on filling `out` entirely.
+  // Without a pointer for the actual size, libdeflate requires `out` to be filled entirely.
   const auto result = libdeflate_zlib_decompress(decompressor.get(), data.data(), data.size(), out.data(),
                                                  out.size(), nullptr);
   if (result == LIBDEFLATE_SUCCESS) return {};
@@ -64,8 +64,8 @@ std::optional<CompressedData> read_old_compression_header(Bytes data) {
   return result;
 }
 
-// Deflate reaches 1032:1 at its best. Zstandard can do more on long runs of one byte, but debug information
-// never does: up to a MiB it is believed, beyond that it is held to the same ratio.
+// Deflate's maximum is 1032:1. Zstandard can exceed that for long runs of one byte, but debug information
+// never does: up to a MiB any ratio is accepted, beyond that the same limit applies.
 bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t unpacked) {
   constexpr std::uint64_t ratio = 1032;
   constexpr std::uint64_t small = 1 << 20;

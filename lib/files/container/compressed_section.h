@@ -1,4 +1,4 @@
-// Sections that are stored compressed: what their headers declare, and how they are unpacked.
+// Compressed sections: what their headers declare, and decompression.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,22 @@ namespace symkit::container {
 
 struct CompressedData {
   Compression compression = Compression::None;
-  std::uint64_t size = 0;  // when unpacked, as declared
+  std::uint64_t size = 0;  // decompressed, as declared
   Bytes data;              // without the header
 };
 
-// SHF_COMPRESSED: an Elf32_Chdr or Elf64_Chdr goes before the data.
+// SHF_COMPRESSED: an Elf32_Chdr or Elf64_Chdr precedes the data.
 Result<CompressedData> read_compression_header(Bytes data, Endian endian, bool wide);
 
-// .zdebug_*: "ZLIB" and the size, big-endian in every file. Nothing where the data does not begin so.
+// .zdebug_*: "ZLIB" and the size, always big-endian. Nothing if the data does not begin with that.
 std::optional<CompressedData> read_old_compression_header(Bytes data);
 
-// Can so few bytes unpack to so many? Asked before memory is taken for what a file merely claims.
+// Whether this many bytes can decompress to that many. To be checked before memory is allocated for a
+// size that a file merely claims.
 bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t unpacked);
 
-// Fills `out` to its last byte, or says why that cannot be. `ready`, where there is one, is told now and then
-// how many bytes are final.
+// Fills `out` to its last byte; otherwise an error says why it cannot. `ready`, if not empty, is called
+// now and then with the number of final bytes.
 Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out,
                     const std::function<void(std::size_t)>& ready = {});
 

@@ -1,5 +1,5 @@
-// How a stripped image's debug file is found: what .gnu_debuglink says, the checksum by which it tells the
-// right one from others of its name, and where distributions put it by its build id.
+// How to find a stripped image's debug file: the name in .gnu_debuglink, the checksum that identifies the
+// right one, and the path that distributions use for a build id.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace symkit::container {
 
-// What is in the section; nothing where that is broken.
+// The section's content; nothing if it is broken.
 std::optional<DebugLink> read_debug_link(Bytes section, Endian endian);
 
-// Of the whole debug file.
+// The checksum of the complete debug file.
 std::uint32_t debug_link_checksum(Bytes file);
 
 inline constexpr std::string_view system_debug_folder = "/usr/lib/debug";

@@ -11,7 +11,7 @@ constexpr std::uint32_t abi_bits = 3;  // of the header's flags; 0 and 1: descri
 
 }  // namespace
 
-// Those of object files wait for relocation, and kernel modules of that ABI are history.
+// Descriptors of object files need relocation first, and kernel modules with that ABI are obsolete.
 FunctionDescriptors::FunctionDescriptors(const ElfFile& file, const std::vector<Section>& sections)
     : endian_(file.endian) {
   is_used_ = file.machine == machine::ppc64 && file.wide && (file.flags & abi_bits) < 2 && !file.is_object();

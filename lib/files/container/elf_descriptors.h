@@ -1,5 +1,5 @@
-// Function descriptors of 64-bit PowerPC before ELFv2: a function's symbol stands for an entry of .opd, whose
-// first word is the address of its code.
+// Function descriptors of 64-bit PowerPC before ELFv2: a function's symbol refers to an entry of .opd,
+// whose first word is the address of its code.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class FunctionDescriptors {
  public:
   FunctionDescriptors(const ElfFile& file, const std::vector<Section>& sections);
 
-  // Moves a symbol that stands for a descriptor to the code of its function, and says in which section that
-  // is. ".main", as older compilers call the code itself, becomes "main".
+  // Moves a symbol of a descriptor to the code of its function, and sets the section of that. ".main",
+  // the symbol for the code itself in older compilers, becomes "main".
   void resolve(Symbol& symbol) const;
 
  private:
@@ -32,7 +32,7 @@ class FunctionDescriptors {
   Bytes descriptors_;
   std::uint64_t begin_ = 0;
   Endian endian_ = Endian::Big;
-  bool is_used_ = false;  // by this file's processor and ABI
+  bool is_used_ = false;  // this file's processor and ABI use them
 };
 
 }  // namespace symkit::container::elf

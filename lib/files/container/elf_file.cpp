@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::uint8_t, 4> magic{0x7f, 'E', 'L', 'F'};
 constexpr std::size_t ident_size = 16;
 
-// Where the header says that the tables are, before extended numbering is taken into account.
+// Where the tables are according to the header, before extended numbering is considered.
 struct Tables {
   std::uint64_t segments_at = 0;
   std::uint64_t sections_at = 0;
@@ -81,7 +81,7 @@ Result<Tables> read_header(ElfFile& file) {
   return tables;
 }
 
-// Numbers too large for the header's 16 bits stand in the fields of section 0.
+// Numbers too large for the header's 16 bits are in the fields of section 0.
 Result<void> extend_numbers(const ElfFile& file, Tables& tables) {
   if (tables.sections_at == 0) {
     tables.section_count = 0;
@@ -98,7 +98,7 @@ Result<void> extend_numbers(const ElfFile& file, Tables& tables) {
   return {};
 }
 
-// A cursor over a table of `count` records, all of which are in the file.
+// A cursor over a table of `count` records, all of them within the file.
 Result<Cursor> open_table(const ElfFile& file, std::string_view what, std::uint64_t offset,
                           std::uint64_t count, unsigned record_size, unsigned expected_size) {
   if (record_size != expected_size)
@@ -138,8 +138,8 @@ bool runs_past_end(const ElfFile& file, std::uint64_t offset, std::uint64_t size
   return offset > file.bytes.size() || size > file.bytes.size() - offset;
 }
 
-// Segments are held to the end of the file only where there are no sections: a debug companion keeps the
-// program headers of the file that it was split from.
+// Segments are checked against the end of the file only if there are no sections: a debug companion keeps
+// the program headers of the file that it was split from.
 Result<void> check_data(const ElfFile& file) {
   for (const SectionHeader& header : file.sections) {
     if (!header.has_data() || !runs_past_end(file, header.offset, header.size)) continue;

@@ -1,5 +1,5 @@
-// The skeleton of an ELF file: its header and the two tables, read once at opening and checked against the
-// size of the file, so that what comes after may slice without asking again.
+// The skeleton of an ELF file: its header and the two tables, read once at opening and checked against
+// the size of the file, so that later code can slice without checks.
 #pragma once
 
 #include <string_view>
@@ -20,9 +20,9 @@ struct ElfFile {
   std::uint16_t machine = 0;
   std::uint32_t flags = 0;
   std::vector<ProgramHeader> segments;
-  std::vector<SectionHeader> sections;  // the null section included: indexes are those of the file
+  std::vector<SectionHeader> sections;  // including the null section: indexes are those of the file
   Bytes section_names;
-  bool has_section_table = true;  // false: `sections` are made, see elf_segments.h
+  bool has_section_table = true;  // false: `sections` are made up, see elf_segments.h
 
   bool is_object() const { return type == file_type::relocatable; }
   Bytes data_of(const SectionHeader& header) const {

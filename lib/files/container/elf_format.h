@@ -1,5 +1,5 @@
-// The records and numbers of ELF that this room uses, after the System V gABI. Records are in the host's
-// byte order and 64 bits wide whatever the file has: elf_file.cpp widens them while reading.
+// The records and numbers of ELF that this room uses, from the System V gABI. Records are in the host's
+// byte order and always 64 bits wide: elf_file.cpp widens them while reading.
 #pragma once
 
 #include <cstdint>
@@ -52,9 +52,9 @@ inline constexpr std::uint64_t compressed = 0x800;
 
 namespace section_index {
 inline constexpr std::uint32_t undefined = 0;
-inline constexpr std::uint32_t reserved = 0xff00;  // from here on no sections, but meanings
+inline constexpr std::uint32_t reserved = 0xff00;  // from here on, special values and not sections
 inline constexpr std::uint32_t absolute = 0xfff1;
-inline constexpr std::uint32_t extended = 0xffff;  // the true number stands elsewhere
+inline constexpr std::uint32_t extended = 0xffff;  // the actual number is elsewhere
 }  // namespace section_index
 
 namespace segment_type {
@@ -86,7 +86,7 @@ inline constexpr unsigned file = 4;
 inline constexpr unsigned common = 5;
 inline constexpr unsigned thread_local_storage = 6;
 inline constexpr unsigned indirect_function = 10;
-inline constexpr unsigned thumb_function = 13;  // ARM only, of before the EABI
+inline constexpr unsigned thumb_function = 13;  // ARM only, from before the EABI
 }  // namespace symbol_type
 
 namespace symbol_binding {

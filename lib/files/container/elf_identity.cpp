@@ -28,7 +28,7 @@ bool is_position_independent_executable(const ElfFile& file) {
   return false;
 }
 
-// A file split off by `objcopy --only-keep-debug` keeps its code sections, but not what they held.
+// A file split off by `objcopy --only-keep-debug` keeps its code sections, but not their contents.
 bool has_lost_its_code(const ElfFile& file) {
   bool lost = false;
   for (const SectionHeader& header : file.sections) {
@@ -43,7 +43,7 @@ bool has_load_segments(const ElfFile& file) {
   return std::ranges::find(file.segments, segment_type::load, &ProgramHeader::type) != file.segments.end();
 }
 
-// Those that follow each other within a page are one segment's.
+// Adjacent ones within a page belong to one segment.
 std::vector<CodeSegment> code_sections_as_segments(const ElfFile& file) {
   constexpr std::uint64_t page = 4096;
   std::vector<CodeSegment> segments;
@@ -58,8 +58,8 @@ std::vector<CodeSegment> code_sections_as_segments(const ElfFile& file) {
   return segments;
 }
 
-// Extractors of debug information (Parca's) leave out the segments that are loaded. What cannot be moved does
-// not begin at 0 then, but where its first section does: the headers stand before that, in the same page.
+// Extractors of debug information (Parca's) omit loaded segments. An image that cannot be moved then
+// begins not at 0 but in the page of its first section, because the headers precede that.
 std::uint64_t lowest_section_of_fixed(const ElfFile& file) {
   std::uint64_t lowest = UINT64_MAX;
   if (file.type != file_type::executable) return 0;
@@ -136,7 +136,7 @@ FileAddress text_base_of(const ElfFile& file) {
   return {first->address & ~(page - 1)};
 }
 
-// Debug files keep the program headers, with offsets that mean nothing any more.
+// Debug files keep the program headers, but their offsets are meaningless.
 std::vector<CodeSegment> code_segments_of(const ElfFile& file) {
   std::vector<CodeSegment> segments;
   const bool has_code = !file.is_object() && !has_lost_its_code(file);

@@ -1,4 +1,4 @@
-// What the headers and notes of an ELF file say about what it is.
+// Reads an ELF file's identity from its headers and notes.
 #pragma once
 
 #include <optional>

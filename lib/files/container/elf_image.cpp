@@ -53,7 +53,7 @@ class ElfImage final : public Image {
   mutable std::unique_ptr<const MiniDebug> mini_;
 };
 
-// What it lacks is what a broken one costs: syminfo says that it is broken.
+// A broken one only means fewer symbols: syminfo reports that it is broken.
 const MiniDebug* ElfImage::mini_debug() const {
   std::call_once(mini_once_, [this] {
     if (auto read = read_mini_debug(file_, *budget_)) mini_ = std::move(*read);

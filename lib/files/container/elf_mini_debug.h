@@ -1,5 +1,5 @@
-// MiniDebugInfo: .gnu_debugdata is an ELF file, packed with xz, that has nothing but the symbols that
-// .dynsym lacks. Distributions put it into stripped binaries.
+// MiniDebugInfo: .gnu_debugdata is an ELF file, compressed with xz, with only the symbols that .dynsym
+// lacks. Distributions put it into stripped binaries.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ struct MiniDebug {
   ElfFile file;  // views of them
 };
 
-// Null where the file has none. What it unpacks to is taken from the budget.
+// Null if the file has none. The decompressed size counts against the budget.
 Result<std::unique_ptr<const MiniDebug>> read_mini_debug(const ElfFile& file, io::UnpackBudget& budget);
 
 }  // namespace symkit::container::elf

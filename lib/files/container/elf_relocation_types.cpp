@@ -11,7 +11,7 @@ namespace {
 
 using enum Effect;
 
-// The last entries of most tables are the thread-local offsets that DW_OP_const8u of a variable holds.
+// The last entries of most tables are thread-local offsets, as used by a variable's DW_OP_const8u.
 constexpr std::array x86_64 = std::to_array<RelocationType>({{1, Set, 8},
                                                              {2, Relative, 4},
                                                              {10, Set, 4},

@@ -1,5 +1,5 @@
-// What the relocation types that debug sections use do, as one table a processor. Types that only code uses
-// are not here: their places keep what the file has.
+// The effects of the relocation types that debug sections use, as one table per processor. Types used
+// only by code are left out: the file's bytes stay unchanged there.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@ namespace symkit::container::elf {
 enum class Effect : std::uint8_t {
   Set,       // symbol + addend
   Relative,  // symbol + addend − place
-  Add,       // what is there + symbol + addend
-  Subtract,  // what is there − symbol − addend
+  Add,       // old value + symbol + addend
+  Subtract,  // old value − symbol − addend
   SetSix,    // as Set, but only the low six bits of the byte
   AddSix,
   SubtractSix,
-  SetUleb,  // a ULEB128 of the length that is there
+  SetUleb,  // a ULEB128 of the existing length
   AddUleb,
   SubtractUleb,
 };
@@ -27,7 +27,7 @@ struct RelocationType {
 
 bool knows_relocations_of(std::uint16_t machine);
 
-// Null for types that do nothing to data.
+// Null for types without an effect on data.
 const RelocationType* find_relocation_type(std::uint16_t machine, std::uint32_t number);
 
 }  // namespace symkit::container::elf

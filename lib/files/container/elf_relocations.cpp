@@ -14,11 +14,11 @@ struct Relocation {
   std::uint64_t offset = 0;
   std::uint32_t symbol = 0;
   std::uint32_t type = 0;
-  std::optional<std::uint64_t> addend;  // REL has it in the place itself
+  std::optional<std::uint64_t> addend;  // in REL it is in the place itself
 };
 
-// MIPS64 packs three types after the symbol, in this order whatever the byte order; the first one does the
-// work.
+// MIPS64 packs three types after the symbol, in this order for any byte order; the first one has the
+// effect.
 void read_mips64_info(Cursor& at, Relocation& relocation) {
   relocation.symbol = at.u32();
   at.skip(3);
@@ -49,7 +49,7 @@ Relocation read_relocation(Cursor& at, const ElfFile& file, bool with_addend) {
   return relocation;
 }
 
-// The values of symbols as relocations see them: undefined and common ones are 0.
+// The values of symbols in relocations: undefined and common ones are 0.
 class SymbolValues {
  public:
   SymbolValues(const ElfFile& file, const std::vector<Section>& sections, SymbolTable table)
@@ -74,7 +74,7 @@ class SymbolValues {
 
 std::uint64_t with_low_six(std::uint64_t old, std::uint64_t value) { return (old & 0xc0) | (value & 0x3f); }
 
-// What the place holds afterwards. `value` is symbol + addend, `old` what it held before.
+// The new value of the place. `value` is symbol + addend, `old` the previous value.
 std::uint64_t applied(Effect effect, std::uint64_t old, std::uint64_t value, std::uint64_t place) {
   switch (effect) {
     case Effect::Relative: return value - place;
@@ -94,7 +94,7 @@ bool apply_one(const RelocationType& type, const Relocation& relocation, std::ui
   const auto old =
       type.width == 0 ? numbers.get_uleb(relocation.offset) : numbers.get(relocation.offset, type.width);
   if (!old) return false;
-  // In REL a type that adds to its place finds its addend there already.
+  // In REL, a type that adds to its place finds its addend there.
   const bool adds = type.effect == Effect::Add || type.effect == Effect::Subtract;
   const std::uint64_t addend = relocation.addend.value_or(adds ? 0 : *old);
   const std::uint64_t result = applied(type.effect, *old, symbol + addend, base + relocation.offset);

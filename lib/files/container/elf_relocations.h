@@ -1,4 +1,4 @@
-// Relocations of object files: which sections have them, and what applying them makes of the contents.
+// Relocations of object files: which sections have them, and their application.
 #pragma once
 
 #include <optional>
@@ -16,17 +16,17 @@ class RelocationSections {
  public:
   bool has(std::size_t section) const;
 
-  // Writes into `contents`, which are those of `section`, what a linker would have written.
+  // Writes what a linker would write into `contents`, the content of `section`.
   Result<void> apply(const ElfFile& file, const std::vector<Section>& sections, std::size_t section,
                      std::span<std::uint8_t> contents) const;
 
  private:
   friend RelocationSections find_relocations(const ElfFile& file);
-  std::vector<std::pair<std::size_t, std::size_t>> by_target_;  // relocated section, relocations; sorted
+  std::vector<std::pair<std::size_t, std::size_t>> by_target_;  // sorted: section, relocations
 };
 
-// None in linked files: what relocations they carry have been applied (vmlinux keeps its .rela.debug_*). None
-// for code and data of the image, which nobody here reads.
+// Empty for linked files: their relocations have been applied (vmlinux keeps its .rela.debug_*). Also
+// empty for the image's code and data, which are not read here.
 RelocationSections find_relocations(const ElfFile& file);
 
 }  // namespace symkit::container::elf

@@ -12,8 +12,8 @@ std::uint64_t align_up(std::uint64_t address, std::uint64_t align) {
   return std::has_single_bit(align) ? (address + align - 1) & ~(align - 1) : address;
 }
 
-// Gives the sections of an object file the addresses that no linker has given them yet. Code comes first, so
-// that what is looked up most lies together and begins at 0.
+// Assigns the addresses that no linker has assigned yet to the sections of an object file. Code comes
+// first, so that what is looked up most is contiguous and begins at 0.
 void lay_out(const ElfFile& file, std::vector<Section>& sections) {
   std::uint64_t end = 0;
   for (const bool code : {true, false}) {
@@ -38,7 +38,7 @@ Result<CompressedData> stored_data(const ElfFile& file, const SectionHeader& hea
 
 Result<Section> make_section(const ElfFile& file, const SectionHeader& header) {
   Section section;
-  if (header.type == section_type::null) return section;  // section 0 lends its fields to other uses
+  if (header.type == section_type::null) return section;  // the fields of section 0 have other uses
   section.name = file.name_of(header);
   const auto stored = stored_data(file, header, section.name);
   if (!stored) return std::unexpected(stored.error().within(section.name));

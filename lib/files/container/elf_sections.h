@@ -1,5 +1,5 @@
-// From section headers to the sections that the image shows: addresses laid out in object files,
-// compression headers taken off.
+// Converts section headers to the sections of an image: lays out addresses in object files, and removes
+// compression headers.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace symkit::container::elf {
 
-// One for each section header, in the file's order.
+// One for each section header, in file order.
 Result<std::vector<Section>> make_sections(const ElfFile& file);
 
 }  // namespace symkit::container::elf

@@ -17,14 +17,15 @@ constexpr std::uint64_t gnu_hash = 0x6ffffef5;
 constexpr std::uint64_t mips_symbol_count = 0x70000011;
 }  // namespace tag
 
-// By these names the made sections go. The numbers below are places in it.
+// The names of the made-up sections. The numbers below are positions in it.
 constexpr std::string_view names("\0(code)\0(data)\0.dynsym\0.dynstr\0", 31);
 constexpr std::uint32_t code_name = 1;
 constexpr std::uint32_t data_name = 8;
 constexpr std::uint32_t symbols_name = 15;
 constexpr std::uint32_t strings_name = 23;
 
-// The null section, the symbols and their names come first; those of the segments follow, by address.
+// The null section, the symbols and their names come first, followed by those of the segments, by
+// address.
 constexpr std::uint32_t symbols_section = 1;
 constexpr std::uint32_t first_segment = 3;
 
@@ -61,7 +62,7 @@ DynamicTable read_dynamic_table(const ElfFile& file) {
   return table;
 }
 
-// Where an address lies in the file.
+// The position of an address in the file.
 std::optional<std::uint64_t> offset_of(const ElfFile& file, std::uint64_t address) {
   for (const ProgramHeader& segment : file.segments)
     if (segment.type == segment_type::load && address >= segment.address &&
@@ -70,7 +71,7 @@ std::optional<std::uint64_t> offset_of(const ElfFile& file, std::uint64_t addres
   return std::nullopt;
 }
 
-// The bytes of the segment from an address on: nothing says how long a table is.
+// The bytes of the segment from an address on, as the length of a table is unknown.
 Bytes from_address(const ElfFile& file, std::uint64_t address) {
   for (const ProgramHeader& segment : file.segments)
     if (segment.type == segment_type::load && address >= segment.address &&
@@ -80,7 +81,7 @@ Bytes from_address(const ElfFile& file, std::uint64_t address) {
   return {};
 }
 
-// nbucket, nchain, …: there is a chain for each symbol. On s390x the numbers have 8 bytes.
+// nbucket, nchain, …: there is a chain entry for each symbol. On s390x the numbers have 8 bytes.
 std::uint64_t count_of_hash(const ElfFile& file, std::uint64_t address) {
   Cursor at(from_address(file, address), file.endian);
   const bool wide = file.machine == machine::s390 && file.wide;
@@ -89,7 +90,7 @@ std::uint64_t count_of_hash(const ElfFile& file, std::uint64_t address) {
   return at.failed() ? 0 : count;
 }
 
-// The last symbol ends the chain of the bucket that begins with the highest number.
+// The last symbol ends the chain of the bucket with the highest begin.
 std::uint64_t count_of_gnu_hash(const ElfFile& file, std::uint64_t address) {
   Cursor at(from_address(file, address), file.endian);
   const std::uint32_t buckets = at.u32();
@@ -115,7 +116,7 @@ std::uint64_t symbol_count(const ElfFile& file, const DynamicTable& table) {
     if (const std::uint64_t count = count_of_hash(file, table.hash)) return count;
   if (table.gnu_hash != 0)
     if (const std::uint64_t count = count_of_gnu_hash(file, table.gnu_hash)) return count;
-  // Linkers put the names directly behind the symbols.
+  // Linkers put the names directly after the symbols.
   return table.strings > table.symbols ? (table.strings - table.symbols) / file.symbol_size() : 0;
 }
 

@@ -1,5 +1,5 @@
-// ELF files without a section table: what the loader reads says the same. Sections are made of the segments
-// and of the tables that PT_DYNAMIC names, so that everybody else finds an ordinary file.
+// ELF files without a section table: the loader's data has the same information. Sections are made from
+// the segments and the tables that PT_DYNAMIC names, so that all other code sees a normal file.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace symkit::container::elf {
 
-// Only of a file that has no section table and is linked.
+// Only for a linked file without a section table.
 void make_sections_of_segments(ElfFile& file);
 
-// Of such a file: the section that was made of the segment that holds the address; section_index::undefined
-// where none does. The numbers that its symbols have are of sections that are gone.
+// For such a file: the section made from the segment with the address; section_index::undefined if there
+// is none. The section numbers in its symbols refer to sections that no longer exist.
 std::uint32_t section_at(const ElfFile& file, std::uint64_t address);
 
 }  // namespace symkit::container::elf

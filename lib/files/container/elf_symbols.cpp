@@ -32,7 +32,7 @@ Binding binding_of(unsigned binding) {
   return binding == symbol_binding::weak ? Binding::Weak : Binding::Global;
 }
 
-// Thread-local symbols hold offsets into a thread's block, not addresses.
+// Thread-local symbols have offsets into a thread's block, not addresses.
 bool is_of_interest(const SymbolRecord& symbol) {
   const unsigned type = symbol.type();
   return symbol.name != 0 && type != symbol_type::section && type != symbol_type::file &&
@@ -132,7 +132,7 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
   Cursor at(table->records, file.endian);
   symbols.reserve(table->count);
   const FunctionDescriptors descriptors(file, sections);
-  std::string_view source_file;  // local symbols stand behind the name of their file
+  std::string_view source_file;  // local symbols follow the name of their file
   for (std::size_t i = 0; i < table->count; ++i) {
     const SymbolRecord record = read_symbol(at, file.wide);
     const bool is_file = record.type() == symbol_type::file;
@@ -157,7 +157,7 @@ bool has_whole_table(const ElfFile& file) {
   });
 }
 
-// Its sections are ours without content, but need not have our numbers: addresses tell.
+// Its sections are ours without content, but may have other numbers, so they are matched by address.
 void append_symbols_of(const ElfFile& mini, const std::vector<Section>& sections,
                        std::vector<Symbol>& symbols) {
   const auto its_sections = make_sections(mini);

@@ -9,7 +9,7 @@
 
 namespace symkit::container::elf {
 
-// A symbol table with what belongs to it.
+// A symbol table with its related data.
 struct SymbolTable {
   Bytes records;
   Bytes names;
@@ -20,23 +20,25 @@ struct SymbolTable {
 // The table in the section `index`.
 Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index);
 
-// The section of the i-th symbol; numbers of section_index::reserved and above only where they are sections.
+// The section of the i-th symbol; a number from section_index::reserved on only if it is really a
+// section.
 std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
                          const SymbolRecord& symbol);
 
-// A function's address without the bit that says "Thumb" or "microMIPS".
+// A function's address without the bit for Thumb or microMIPS.
 std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol);
 
-// $a $t $d (ARM), $x $d (AArch64, RISC-V) mark where code of one kind and data begin; "$d.7" and, on RISC-V,
-// "$xrv64imac" are the same; ".L0 " is what RISC-V assemblers write differences of addresses with.
+// $a $t $d (ARM), $x $d (AArch64, RISC-V) mark where code of one kind or data begins; "$d.7" and, on
+// RISC-V, "$xrv64imac" mean the same. RISC-V assemblers use ".L0 " to write differences of addresses.
 bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name);
 
 Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections);
 
-// Whether it has a .symtab, and not only what others may link to.
+// Whether it has a .symtab, and not only the symbols that other files may link to.
 bool has_whole_table(const ElfFile& file);
 
-// Appends the symbols of an ELF file that has them for this one (MiniDebugInfo), in the sections of this one.
+// Appends the symbols of an ELF file that belongs to this one (MiniDebugInfo), assigned to this one's
+// sections.
 void append_symbols_of(const ElfFile& mini, const std::vector<Section>& sections,
                        std::vector<Symbol>& symbols);
 

@@ -7,11 +7,11 @@
 namespace symkit::container::macho {
 namespace {
 
-// Behind the magic number a fat file has the count of its slices, a Java class its version, which has been
-// 45 and more from the beginning. No fat file has as many slices.
+// After the magic number a fat file has the number of its slices, and a Java class its version, which is
+// at least 45. No fat file has that many slices.
 constexpr std::uint32_t first_java_version = 45;
 
-// The header is big-endian, whatever the slices are.
+// The header is always big-endian.
 std::uint32_t magic_of(Bytes beginning) { return Cursor(beginning, Endian::Big).u32(); }
 std::uint32_t number_behind_magic(Bytes beginning) { return Cursor(beginning, Endian::Big, 4).u32(); }
 

@@ -1,4 +1,4 @@
-// Fat Mach-O: a list of slices, one an architecture.
+// Fat Mach-O: a list of slices, one for each architecture.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ struct Slice {
   Bytes bytes;
 };
 
-// Not for Java classes, which begin with the same number.
+// False for Java classes, which begin with the same number.
 bool is_fat(Bytes beginning);
 bool is_java_class(Bytes beginning);
 

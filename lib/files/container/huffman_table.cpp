@@ -9,7 +9,7 @@ using namespace huffman;
 
 std::uint32_t with_length(std::uint32_t symbol, unsigned length) { return symbol + length + (length << 8); }
 
-// Deflate sends codes from their highest bit, the table is asked by the lowest.
+// Deflate stores codes from their highest bit, but the table is indexed from the lowest.
 unsigned reversed(unsigned code, unsigned length) {
   unsigned result = 0;
   for (unsigned i = 0; i < length; ++i) result |= (code >> i & 1) << (length - 1 - i);
@@ -25,13 +25,13 @@ struct Code {
   unsigned length = 0;
 };
 
-// The second tables: one for each beginning that several long codes share.
+// The second tables: one for each beginning shared by several long codes.
 class SecondTables {
  public:
   SecondTables(std::span<std::uint32_t> table, unsigned table_bits, const std::array<unsigned, 16>& left)
       : table_(table), bits_(table_bits), end_(std::size_t{1} << table_bits), left_(left) {}
 
-  // Codes come in their order, so those that begin alike come together.
+  // Codes are added in order, so those with the same beginning are adjacent.
   bool add(Code code, std::uint32_t entry) {
     const unsigned beginning = code.bits & ((1U << bits_) - 1);
     if (!any_ || beginning != beginning_) {
@@ -45,7 +45,7 @@ class SecondTables {
   }
 
  private:
-  // As wide as the longest of the codes that begin so: lengths rise until their codes have filled it.
+  // As wide as the longest code with this beginning: lengths increase until the codes fill it.
   bool open(unsigned beginning, unsigned length) {
     width_ = length - bits_;
     unsigned used = left_[length];
@@ -81,7 +81,7 @@ bool build_huffman_table(std::span<const std::uint8_t> lengths, std::span<const 
   for (const std::uint8_t length : lengths) ++counts[length];
   counts[0] = 0;
   std::array<unsigned, longest_code + 2> offsets{};
-  unsigned room = 1, used = 0;  // patterns of the present length: all, and those that are taken
+  unsigned room = 1, used = 0;  // bit patterns of the current length: all, and the used ones
   for (unsigned length = 1; length <= longest_code; ++length) {
     offsets[length + 1] = offsets[length] + counts[length];
     room <<= 1;
@@ -91,11 +91,11 @@ bool build_huffman_table(std::span<const std::uint8_t> lengths, std::span<const 
   const unsigned code_count = offsets[longest_code + 1];
   const std::span<std::uint32_t> first = table.first(std::size_t{1} << table_bits);
   if (used < room) {
-    // Real compressors write this where there is one distance or none.
+    // Real compressors write this if there is one distance or none.
     if (code_count > 1 || (code_count == 1 && counts[1] != 1)) return false;
     std::ranges::fill(first, is_invalid | 1);
   }
-  std::array<std::uint16_t, 288> sorted{};  // symbols by length, and in their own order
+  std::array<std::uint16_t, 288> sorted{};  // symbols by length, then in their own order
   for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol)
     if (lengths[symbol] != 0) sorted[offsets[lengths[symbol]]++] = static_cast<std::uint16_t>(symbol);
 

@@ -3,7 +3,7 @@
 namespace symkit::container {
 namespace {
 
-// Mach-O has 16 characters for a section's name and cuts what is longer.
+// Mach-O has 16 characters for a section's name and truncates longer ones.
 constexpr std::size_t macho_name_size = 16;
 
 bool is_macho_name(std::string_view stored, std::string_view prefix, std::string_view name) {

@@ -16,13 +16,13 @@ namespace {
 
 using namespace huffman;
 
-constexpr unsigned literal_bits = 11;  // with their second tables these take at most 2342 entries,
-constexpr unsigned distance_bits = 8;  // and these 402, whatever the code
+constexpr unsigned literal_bits = 11;  // with its second tables at most 2342 entries,
+constexpr unsigned distance_bits = 8;  // and this one 402, for any code
 constexpr std::size_t literal_entries = 2400;
 constexpr std::size_t distance_entries = 512;
 constexpr unsigned longest_match = 258;
 
-// Between reports, so many bytes.
+// Bytes between reports.
 constexpr std::size_t report_every = 1 << 18;
 
 constexpr std::uint32_t with_extra(std::uint32_t value, unsigned extra_bits) {
@@ -39,7 +39,7 @@ constexpr std::array<std::uint32_t, 288> literal_symbols = [] {
     symbols[257 + i] = with_extra(length, extra);
     length += 1U << extra;
   }
-  // The last two are never sent; as libdeflate does, they are taken for the one before.
+  // The last two are never used; like libdeflate, treat them as the one before.
   symbols[285] = symbols[286] = symbols[287] = with_extra(258, 0);
   return symbols;
 }();
@@ -52,7 +52,7 @@ constexpr std::array<std::uint32_t, 32> distance_symbols = [] {
     symbols[i] = with_extra(distance, extra);
     distance += 1U << extra;
   }
-  symbols[30] = symbols[31] = symbols[29];  // never sent either
+  symbols[30] = symbols[31] = symbols[29];  // never used either
   return symbols;
 }();
 
@@ -64,12 +64,12 @@ std::uint64_t load_word(const std::uint8_t* from) {
 void copy_word(std::uint8_t* to, const std::uint8_t* from) { std::memcpy(to, from, 8); }
 void copy_two_words(std::uint8_t* to, const std::uint8_t* from) { std::memcpy(to, from, 16); }
 
-// The input as bits, the next one lowest. Behind the end there are zeros, and how many were taken is known.
+// The input as bits, the next one lowest. After the end it supplies zeros, and counts how many were used.
 class Bits {
  public:
   explicit Bits(Bytes data) : at_(data.data()), end_(data.data() + data.size()) {}
 
-  // At least 56 bits are there afterwards. refill_fast wants 8 bytes of input.
+  // Afterwards at least 56 bits are available. refill_fast() needs 8 bytes of input.
   void refill_fast() {
     word_ |= load_word(at_) << count_;
     at_ += (63 - count_) >> 3;
@@ -98,10 +98,10 @@ class Bits {
   std::size_t input_left() const { return static_cast<std::size_t>(end_ - at_); }
   const std::uint8_t* at() const { return at_; }
   const std::uint8_t* end() const { return end_; }
-  // Were bits taken that the input does not have?
+  // Whether bits were used that the input does not have.
   bool overrun() const { return beyond_ > count_ / 8; }
 
-  // What follows the last byte of which bits were taken; the word is empty afterwards.
+  // The input after the last byte of which bits were used; the word is empty afterwards.
   Bytes rest() {
     count_ &= 63;
     const unsigned unread = count_ / 8 - std::min(count_ / 8, beyond_);
@@ -126,7 +126,7 @@ class Inflater {
   Inflater(Bytes data, std::span<std::uint8_t> out, const std::function<void(std::size_t)>& ready)
       : bits_(data), begin_(out.data()), out_(out.data()), end_(out.data() + out.size()), ready_(ready) {}
 
-  // All blocks; false where they are broken or are not as long as `out`.
+  // Decodes all blocks; false if they are broken or their length differs from `out`.
   bool run() {
     bool is_last = false;
     while (!is_last) {
@@ -150,7 +150,7 @@ class Inflater {
     }
   }
 
-  // The bytes are still in the cache: now is the time for their checksum.
+  // The bytes are still in the cache, so this is the time to compute their checksum.
   void report(std::size_t least) {
     const auto done = static_cast<std::size_t>(out_ - begin_);
     if (done - reported_ < std::max<std::size_t>(least, 1)) return;
@@ -237,7 +237,7 @@ class Inflater {
     }
     return entry;
   }
-  // The value of an entry with the extra bits that follow its code.
+  // The value of an entry, including the extra bits after its code.
   static unsigned value_of(std::uint32_t entry, Bits& bits) {
     const unsigned all = entry & 0xff, code = entry >> 8 & 0xf;
     const std::uint64_t extra = (bits.word() & ((std::uint64_t{1} << all) - 1)) >> code;
@@ -255,7 +255,7 @@ class Inflater {
     }
   }
 
-  // As long as neither end is near, nothing but the distance is checked.
+  // As long as neither end is near, only the distance is checked.
   bool run_fast(bool& done) {
     constexpr std::size_t output_margin = longest_match + 48;
     constexpr std::size_t input_margin = 32;
@@ -271,7 +271,7 @@ class Inflater {
     bits.refill_fast();
     std::uint32_t entry = literals[bits.word() & mask];
     while (true) {
-      // Three literals of the first table and the code after them take less than the 56 bits that are there.
+      // Three literals of the first table and the code after them need less than the 56 available bits.
       if ((entry & is_literal) != 0) {
         bits.drop(entry & 0xff);
         *out++ = static_cast<std::uint8_t>(entry >> 16);
@@ -350,7 +350,7 @@ class Inflater {
       std::memset(out, *from, length);
       return;
     }
-    // The pattern repeats itself: every step doubles how much of it lies behind.
+    // The pattern repeats: every step doubles how much of it was written.
     copy_word(out, from);
     for (out += distance, from += 0; out < stop; out += distance) copy_word(out, from);
   }

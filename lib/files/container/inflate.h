@@ -1,6 +1,6 @@
-// Deflate as debug sections need it: the packed and the unpacked bytes are all in memory, and what is
-// unpacked can be read while the rest is still under way. libdeflate is as fast, but tells nothing before the
-// end.
+// Deflate for debug sections: all compressed and decompressed bytes are in memory, and the beginning of
+// the output can be read while the rest is still being made. libdeflate is as fast, but reports nothing
+// before the end.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace symkit::container {
 
-// Unpacks zlib data that fills `out` to its last byte. `ready` is told now and then how many bytes are final;
-// they may be read from then on, also if the rest turns out to be broken.
+// Decompresses zlib data that fills `out` to its last byte. `ready` is called now and then with the
+// number of final bytes; they may be read from then on, even if the rest turns out to be broken.
 Result<void> inflate_zlib(Bytes data, std::span<std::uint8_t> out,
                           const std::function<void(std::size_t)>& ready);
 

@@ -42,7 +42,7 @@ std::vector<Symbol> symbols_in(const kernel::Kallsyms& table, const std::vector<
   return symbols;
 }
 
-// An ELF kernel with its own list of symbols in place of the table that was stripped.
+// An ELF kernel with its own list of symbols in place of the stripped table.
 class ElfKernel final : public Image {
  public:
   ElfKernel(io::Unpacked unpacked, std::unique_ptr<Image> elf)
@@ -77,10 +77,10 @@ class ElfKernel final : public Image {
   mutable std::optional<kernel::Kallsyms> table_;
 };
 
-// A kernel as its memory will be: what lies where, its symbols say.
+// A kernel as a memory image: its layout is derived from its symbols.
 class FlatKernel final : public Image {
  public:
-  // `begin`: where it wants to be, if that is known but by its symbols.
+  // `begin`: its preferred address, if known from elsewhere than its symbols.
   FlatKernel(kernel::BootImage image, kernel::Kallsyms table, std::optional<std::uint64_t> begin)
       : image_(std::move(image)), table_(std::move(table)) {
     base_ = {begin ? *begin : table_.address_of("_text").value_or(table_.symbols().front().address)};
@@ -120,7 +120,7 @@ class FlatKernel final : public Image {
     section.code = code;
   }
 
-  // The programs that a kernel brings along for its processes have notes, too: only its own count.
+  // Programs that a kernel contains for its processes have notes, too: only its own count.
   void take_id() {
     const Section* notes = section_named(*this, ".notes");
     constexpr std::uint64_t alignment = 4;

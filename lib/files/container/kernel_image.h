@@ -1,5 +1,5 @@
-// Linux itself as an image: the kernel in a boot image, or a vmlinux without a symbol table. Its symbols are
-// those that it carries for its own messages.
+// Linux itself as an image: the kernel in a boot image, or a vmlinux without a symbol table. Its symbols
+// are those that it contains for its own messages.
 #pragma once
 
 #include <memory>
@@ -12,12 +12,12 @@ namespace symkit::container {
 
 Result<std::unique_ptr<Image>> open_kernel(Bytes file, const std::shared_ptr<io::UnpackBudget>& budget);
 
-// A kernel that has no symbol table gets what it carries; every other image stays as it is.
+// Adds the contained symbols to a kernel without a symbol table; any other image is returned unchanged.
 Result<std::unique_ptr<Image>> with_kallsyms(Result<std::unique_ptr<Image>> image);
 
 bool is_kernel(const Image& image);
 
-// "vmlinux-6.1.0-13-amd64", as the kernel says of itself; otherwise by the name of its file.
+// "vmlinux-6.1.0-13-amd64", from the kernel's own version; otherwise from the name of its file.
 std::string kernel_name(const Image& image, const std::string& file_name);
 
 }  // namespace symkit::container

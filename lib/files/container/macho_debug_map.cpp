@@ -13,7 +13,7 @@ namespace {
 
 namespace stab {
 constexpr std::uint8_t function = 0x24;     // N_FUN: its name and address, then, without a name, its size
-constexpr std::uint8_t source = 0x64;       // N_SO: without a name it ends what an object file has
+constexpr std::uint8_t source = 0x64;       // N_SO: without a name it ends an object file
 constexpr std::uint8_t object_file = 0x66;  // N_OSO
 }  // namespace stab
 
@@ -46,7 +46,7 @@ class MapReader {
     }
   }
 
-  // The folder and the name may stand in one each.
+  // The folder and the name may be in separate stabs.
   void take_source(std::string_view name) {
     const bool goes_on = !object_ && source_name_.ends_with('/');
     source_folder_ = goes_on ? source_name_ : std::string_view();
@@ -59,7 +59,8 @@ class MapReader {
     is_open_ = false;
   }
 
-  // The linker may name one twice; it is read once. But an archive may have two members of one name.
+  // The linker may list an object file twice; it is read once. But an archive may have two members with
+  // one name.
   void begin_object(std::string_view path, std::uint64_t changed) {
     end_object();
     if (path.empty()) return;
@@ -92,8 +93,8 @@ class MapReader {
   std::vector<MappedObject> objects_;
   std::unordered_map<std::string_view, std::size_t> by_path_;
   std::string_view source_folder_, source_name_;
-  std::optional<std::size_t> object_;  // the one at hand
-  bool is_open_ = false;               // the size of its last function is still to come
+  std::optional<std::size_t> object_;  // the current one
+  bool is_open_ = false;               // the size of its last function is yet to come
 };
 
 }  // namespace

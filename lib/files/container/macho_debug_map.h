@@ -1,5 +1,5 @@
-// The debug map: what the linker says of where a Mach-O's debug information stayed. An image that is linked
-// on macOS has none; its stabs name each object file (N_OSO) and the functions that were taken from it
+// The debug map: where a Mach-O's debug information remained, according to the linker. Images linked on
+// macOS have none themselves; their stabs name each object file (N_OSO) and the functions taken from it
 // (N_FUN).
 #pragma once
 
@@ -15,21 +15,21 @@ namespace symkit::container::macho {
 struct MappedFunction {
   std::string_view name;      // with its underscore, as in the object file
   std::uint64_t address = 0;  // in the image, Thumb bit cleared
-  std::uint64_t size = 0;     // 0 where the linker does not say
+  std::uint64_t size = 0;     // 0 if the linker does not give it
 };
 
 struct MappedObject {
-  std::string_view path;      // of the machine that linked it; "lib.a(member.o)" for a member of an archive
-  std::uint64_t changed = 0;  // when it was last changed before it was linked, in seconds; 0: not said
-  // What it was compiled from: one behind the other, unless the name is a whole path.
+  std::string_view path;      // on the linking machine; "lib.a(member.o)" for a member of an archive
+  std::uint64_t changed = 0;  // the last change before linking, in seconds; 0: unknown
+  // The source file: folder and name are concatenated, unless the name is a complete path.
   std::string_view source_folder = {};
   std::string_view source_name = {};
   std::vector<MappedFunction> functions;
 };
 
-// One for each path, in the order of the stabs; of what has no functions in the image also. Of members of an
-// archive there may be several with one path. Empty where it is
-// no Mach-O or has no debug map. Names are the image's.
+// One for each path, in the order of the stabs; also for objects without functions in the image. Several
+// members of an archive may have one path. Empty if it is not a Mach-O or has no debug map. Names are
+// views of the image.
 Result<std::vector<MappedObject>> read_debug_map(const Image& image);
 
 }  // namespace symkit::container::macho

@@ -25,13 +25,13 @@ bool runs_past_end(Bytes bytes, std::uint64_t offset, std::uint64_t size) {
   return offset > bytes.size() || size > bytes.size() - offset;
 }
 
-// Names have 16 characters; a NUL ends only those that are shorter.
+// Names have 16 characters; only shorter ones end with a NUL.
 std::string_view fixed_name(Bytes bytes) {
   const std::string_view text = as_text(bytes);
   return text.substr(0, text.find('\0'));
 }
 
-// The magic number tells the byte order and the width.
+// The magic number gives the byte order and the width.
 bool read_magic(MachoFile& file) {
   for (const Endian endian : {Endian::Little, Endian::Big}) {
     const std::uint32_t magic = Cursor(file.bytes, endian).u32();
@@ -65,7 +65,7 @@ Result<void> read_segment(MachoFile& file, Cursor at, bool wide) {
   segment.memory_size = word(at, wide);
   segment.file_offset = word(at, wide);
   segment.file_size = word(at, wide);
-  at.skip(4);  // the most that the loader allows
+  at.skip(4);  // maximum protection
   segment.protection = at.u32();
   const std::uint32_t count = at.u32();
   at.skip(4);  // flags
@@ -112,7 +112,7 @@ Result<void> read_uuid(MachoFile& file, Cursor at) {
   return {};
 }
 
-// `at` stands behind the command's number and size and ends where the command ends.
+// `at` is positioned after the command's number and size, and ends with the command.
 Result<void> read_command(MachoFile& file, std::uint32_t number, Cursor at) {
   switch (number) {
     case command::segment: return read_segment(file, at, false);
@@ -154,7 +154,7 @@ Result<void> read_commands(MachoFile& file, const Header& header) {
   return {};
 }
 
-// A dSYM keeps the segments of its image, of which it holds only these two.
+// A dSYM keeps the segments of its image, but has the content of only these two.
 bool must_be_in_file(const MachoFile& file, const SegmentRecord& segment) {
   return file.type != file_type::debug_companion || segment.name == "__DWARF" || segment.name == "__LINKEDIT";
 }

@@ -1,5 +1,5 @@
-// The skeleton of a thin Mach-O: its header and those load commands that matter here, read once at opening
-// and checked against the size of the file.
+// The skeleton of a thin Mach-O: its header and the relevant load commands, read once at opening and
+// checked against the size of the file.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 namespace symkit::container::macho {
 
 struct MachoFile {
-  Bytes bytes;  // of the slice: offsets count from its beginning
+  Bytes bytes;  // of the slice: offsets are relative to its beginning
   bool wide = false;
   Endian endian = Endian::Little;
   std::uint32_t cpu_type = 0;

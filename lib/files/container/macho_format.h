@@ -1,5 +1,5 @@
-// The records and numbers of Mach-O that this room uses. Records are in the host's byte order and 64 bits
-// wide whatever the file has: macho_file.cpp widens them while reading.
+// The records and numbers of Mach-O that this room uses. Records are in the host's byte order and always
+// 64 bits wide: macho_file.cpp widens them while reading.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace symkit::container::macho {
 
 inline constexpr std::uint32_t magic_32 = 0xfeedface;
 inline constexpr std::uint32_t magic_64 = 0xfeedfacf;
-inline constexpr std::uint32_t magic_fat = 0xcafebabe;  // also that of a Java class
+inline constexpr std::uint32_t magic_fat = 0xcafebabe;  // the same as that of a Java class
 inline constexpr std::uint32_t magic_fat_64 = 0xcafebabf;
 
 namespace cpu {
@@ -19,7 +19,7 @@ inline constexpr std::uint32_t arm = 12;
 inline constexpr std::uint32_t ppc = 18;
 inline constexpr std::uint32_t wide = 0x01000000;          // 64-bit registers and pointers
 inline constexpr std::uint32_t wide_ilp32 = 0x02000000;    // 64-bit registers, 32-bit pointers
-inline constexpr std::uint32_t subtype_mask = 0x00ffffff;  // above it stand capabilities
+inline constexpr std::uint32_t subtype_mask = 0x00ffffff;  // the bits above it are capabilities
 }  // namespace cpu
 
 namespace file_type {
@@ -64,8 +64,7 @@ inline constexpr std::uint8_t external = 0x01;
 inline constexpr std::uint16_t weak_definition = 0x0080;  // in the description field
 }  // namespace symbol_type
 
-// The same two numbers have other meanings on other processors, but where debug sections use them it is
-// these.
+// These numbers have other meanings on other processors, but not where debug sections use them.
 namespace relocation_type {
 inline constexpr std::uint32_t absolute = 0;
 inline constexpr std::uint32_t x86_64_subtractor = 5;
@@ -80,7 +79,7 @@ struct SegmentRecord {
   std::uint64_t memory_size = 0;
   std::uint64_t file_offset = 0;
   std::uint64_t file_size = 0;
-  std::uint32_t protection = 0;  // what the loader allows at first: 1 read, 2 write, 4 execute
+  std::uint32_t protection = 0;  // initially allowed by the loader: 1 read, 2 write, 4 execute
 };
 
 struct SectionRecord {
@@ -92,7 +91,7 @@ struct SectionRecord {
   std::uint32_t relocations_at = 0;
   std::uint32_t relocation_count = 0;
   std::uint32_t flags = 0;
-  std::size_t segment = 0;  // which of MachoFile::segments lists it
+  std::size_t segment = 0;  // the index in MachoFile::segments
 
   bool is_zero_fill() const {
     const std::uint32_t type = flags & section_type::mask;

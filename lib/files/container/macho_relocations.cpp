@@ -16,12 +16,12 @@ struct Relocation {
   std::uint32_t type = 0;
   unsigned width = 0;
   bool relative = false;
-  bool external = false;  // `symbol` is one; otherwise it is the number of a section
+  bool external = false;  // `symbol` is a symbol; otherwise it is the number of a section
 };
 
 constexpr std::size_t record_size = 8;
 
-// The second word is a C bit field, so that each byte order lays it out from its own end.
+// The second word is a C bit field, which each byte order lays out from its own end.
 unsigned width_of(std::uint32_t second, Endian endian) {
   return 1U << ((endian == Endian::Little ? second >> 25 : (second & 0xff) >> 5) & 3);
 }
@@ -65,7 +65,7 @@ Bytes records_of(const MachoFile& file, const SectionRecord& section) {
 
 }  // namespace
 
-// Compilers write debug information so that it has none: then it needs no memory of its own.
+// Compilers write debug information without relocations: then it needs no memory of its own.
 bool has_relocations(const MachoFile& file, const SectionRecord& section) {
   if (!file.is_object() || section.segment_name != "__DWARF") return false;
   const Bytes records = records_of(file, section);
@@ -79,7 +79,7 @@ std::vector<RelocatedBytes> relocated_bytes(const MachoFile& file, const Section
   std::vector<RelocatedBytes> places;
   const Bytes records = records_of(file, section);
   Cursor at(records, file.endian);
-  // ARM's have the kind of instruction where others have the width.
+  // ARM's relocations have the kind of instruction in place of the width.
   const std::uint32_t processor = file.cpu_type & ~(cpu::wide | cpu::wide_ilp32);
   const unsigned narrowest = processor == cpu::arm ? 4 : 1;
   places.reserve(records.size() / record_size);
@@ -91,7 +91,7 @@ std::vector<RelocatedBytes> relocated_bytes(const MachoFile& file, const Section
       places.push_back({first, std::max(width_of(second, file.endian), narrowest)});
     }
   }
-  // Compilers write them from the last to the first.
+  // Compilers write them from last to first.
   std::ranges::reverse(places);
   if (!std::ranges::is_sorted(places, {}, &RelocatedBytes::offset))
     std::ranges::sort(places, {}, &RelocatedBytes::offset);

@@ -13,12 +13,12 @@ namespace symkit::container::macho {
 // Whether apply_relocations() has anything to do.
 bool has_relocations(const MachoFile& file, const SectionRecord& section);
 
-// Only those against symbols change anything: the others hold, in place, addresses that are right already
-// because the sections of an object file have addresses.
+// Only relocations against symbols change anything: the places of the others already hold correct
+// addresses, because sections of an object file have addresses.
 Result<void> apply_relocations(const MachoFile& file, const SectionRecord& section,
                                std::span<std::uint8_t> contents);
 
-// What a linker writes into a section, by offsets in it, rising.
+// The places that a linker writes to in a section, by offset, sorted.
 struct RelocatedBytes {
   std::uint64_t offset = 0;
   unsigned width = 0;

@@ -1,5 +1,5 @@
-// Where a section's bytes lie is less plain than the record says: its offset has 32 bits and wraps in files
-// over 4 GB, and the sections that a dSYM only mentions have offsets into the file that it was made from.
+// A section's position in the file may differ from its record: the offset has 32 bits and wraps in files
+// over 4 GB, and sections that a dSYM only lists have offsets into the file that it was made from.
 #include "files/container/macho_sections.h"
 
 #include <optional>
@@ -18,8 +18,8 @@ bool lies_in(const SegmentRecord& segment, std::uint64_t offset, std::uint64_t s
   return into <= segment.file_size && size <= segment.file_size - into;
 }
 
-// The offset within the segment that has the record's low 32 bits and is nearest to where the addresses
-// place the section.
+// The offset within the segment that has the record's low 32 bits and is nearest to the section's
+// position according to addresses.
 std::optional<std::uint64_t> true_offset(const SegmentRecord& segment, const SectionRecord& section) {
   const std::uint64_t by_address = segment.file_offset + (section.address - segment.address);
   if (static_cast<std::uint32_t>(by_address) == section.offset && lies_in(segment, by_address, section.size))

@@ -1,4 +1,4 @@
-// From section records to the sections that the image shows: finding the bytes of each in the file.
+// Converts section records to the sections of an image, locating the bytes of each in the file.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace symkit::container::macho {
 
-// One for each section record, in the file's order: symbols number them from 1.
+// One for each section record, in file order: symbols number them from 1.
 Result<std::vector<Section>> make_sections(const MachoFile& file);
 
 }  // namespace symkit::container::macho

@@ -17,7 +17,7 @@ Binding binding_of(const SymbolRecord& record) {
   return (record.description & symbol_type::weak_definition) != 0 ? Binding::Weak : Binding::Global;
 }
 
-// __mh_execute_header claims the first code section but stands before it: no code is there.
+// __mh_execute_header claims the first code section but precedes it: there is no code at it.
 bool lies_in_code(const Section& section, std::uint64_t address) {
   return section.code && address - section.address.value < section.size;
 }
@@ -60,8 +60,8 @@ FileAddress text_base_of(const MachoFile& file) {
   return {text == nullptr ? 0 : text->address};
 }
 
-// Each number is the distance from the function before; 0 ends the table, what follows is padding. The bit
-// that marks Thumb code is part of the sum.
+// Each number is the distance from the function before; 0 ends the table, followed by padding. The Thumb
+// bit is part of the sum.
 Result<std::vector<FileAddress>> read_function_starts(const MachoFile& file) {
   std::vector<FileAddress> starts;
   Cursor at(file.function_starts, file.endian);

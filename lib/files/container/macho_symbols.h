@@ -11,7 +11,7 @@ namespace symkit::container::macho {
 
 Result<std::vector<Symbol>> read_symbols(const MachoFile& file, const std::vector<Section>& sections);
 
-// Where __TEXT wants to be: what offsets and function starts count from.
+// The preferred address of __TEXT, the base of offsets and function starts.
 FileAddress text_base_of(const MachoFile& file);
 
 Result<std::vector<FileAddress>> read_function_starts(const MachoFile& file);

@@ -42,7 +42,7 @@ Result<Bytes> MadeContents::make(Slot& slot, const Section& section, std::size_t
   if (!slot.bytes) return fail(say("not enough memory for ", section.size, " bytes"));
   want_large_pages(slot.bytes.get(), section.size);
   const std::span<std::uint8_t> out(slot.bytes.get(), section.size);
-  // Bytes that were called final stay, whatever comes after them.
+  // Bytes that were reported as final stay, whatever comes after them.
   if (section.compression == Compression::None) {
     std::ranges::copy(section.data, out.begin());
   } else {

@@ -1,6 +1,6 @@
-// What an image's sections hold: views of the file, or contents that had to be made (unpacked, relocated) and
-// now belong to the image. Each section is made once, by whoever asks first; different sections are made on
-// different threads at the same time.
+// The contents of an image's sections: views of the file, or bytes that had to be made (decompressed,
+// relocated) and belong to the image. Each section is made once, by the first thread that needs it;
+// different threads may make different sections at the same time.
 #pragma once
 
 #include <functional>
@@ -18,15 +18,16 @@ namespace symkit::container {
 
 class MadeContents {
  public:
-  // Writes into the unpacked contents of a section what a linker would have written.
+  // Writes what a linker would write into a section's decompressed contents.
   using Relocate = std::function<Result<void>(std::size_t section, std::span<std::uint8_t> contents)>;
 
-  // `relocated`: a flag for each of `sections`. What is made is taken from the `budget` of the whole file: a
-  // hostile one lets a hundred sections share the same compressed bytes.
+  // `relocated`: a flag for each of `sections`. Made bytes count against the `budget` of the complete
+  // file: a malicious one lets a hundred sections share the same compressed bytes.
   MadeContents(const std::vector<Section>& sections, std::vector<bool> relocated,
                std::shared_ptr<io::UnpackBudget> budget);
 
-  // Of `section`, which must be one of `sections`, those of the constructor. See Image::contents_as_made.
+  // `section` must be one of `sections`, which must be those of the constructor. See
+  // Image::contents_as_made.
   Result<Bytes> get(const std::vector<Section>& sections, const Section& section, const Relocate& relocate,
                     const Image::Ready& ready = {}) const;
 

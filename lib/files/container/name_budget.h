@@ -1,5 +1,5 @@
-// Names in a string table may share their tails, but where all names together are many times the table, the
-// file was made so that reading it never ends.
+// Names in a string table may share their ends. But if all names together are many times the table's
+// size, the file was made so that reading it never ends.
 #pragma once
 
 #include <cstddef>

@@ -31,12 +31,12 @@ namespace {
 using Images = std::vector<std::unique_ptr<Image>>;
 using Budget = std::shared_ptr<io::UnpackBudget>;  // one for all images of a file
 
-// Who owns the bytes of a file. None of these: somebody else does.
+// Owns the bytes of a file. If none of these is set, the caller does.
 struct Owner {
   io::MappedFile mapped = {};
-  io::Unpacked unpacked = {};  // where the file is compressed
-  io::SharedBlob entry = {};   // where it lies in an archive or a cabinet
-  std::string called = {};     // where that is not what the path says: in a cabinet
+  io::Unpacked unpacked = {};  // if the file is compressed
+  io::SharedBlob entry = {};   // if it is in an archive or a cabinet
+  std::string called = {};     // its name in a cabinet, if that differs from the path
   std::optional<ArchivePlace> archive_place = {};
 };
 
@@ -70,7 +70,7 @@ class OpenedFile final : public File {
   Images images_;
 };
 
-// A file below .build-id is called by its id; mostly it is a link to one that has a name.
+// A file below .build-id is named by its id; usually it is a link to one with a proper name.
 std::string OpenedFile::name() const {
   std::string path = path_;
   std::error_code ignored;
@@ -104,7 +104,7 @@ Result<Images> open_fat(Bytes bytes, const Budget& budget) {
   return images;
 }
 
-// `beside`: the path of a file that others may lie beside.
+// `beside`: a path whose folder is searched for companion files.
 Result<Images> open_images(Bytes bytes, const Budget& budget, const std::string& beside) {
   if (elf::is_elf(bytes)) return one_image(with_kallsyms(elf::open_elf(bytes, budget)));
   if (kernel::is_boot_image(bytes)) return one_image(open_kernel(bytes, budget));

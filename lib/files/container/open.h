@@ -1,4 +1,4 @@
-// From a path to the images behind it.
+// Opens a path and finds the images in it.
 #pragma once
 
 #include <cstdint>
@@ -14,74 +14,74 @@
 
 namespace symkit::container {
 
-// Where a file lies that was taken out of an archive.
+// Where a file that was read from an archive is located.
 struct ArchivePlace {
   std::string archive;  // the archive's file name
-  // Where the file begins in it, if it is stored there as it is: logs may say that and no more.
+  // Where the file begins in it, if it is stored uncompressed: logs may give only that.
   std::optional<std::uint64_t> begins_at = {};
 };
 
-// An opened file and the images in it: one for ELF, PE and thin Mach-O, one a slice for a fat Mach-O. Images
-// point into the file: they live as long as it does.
+// An opened file and the images in it: one for ELF, PE and thin Mach-O, one per slice for a fat Mach-O.
+// Images refer to the file and live as long as it does.
 class File {
  public:
   virtual ~File() = default;
   virtual const std::string& path() const = 0;
-  // What the image is called in logs: the file's name, without ".debug".
+  // The image's name in logs: the file's name, without ".debug".
   virtual std::string name() const = 0;
   virtual const std::vector<std::unique_ptr<Image>>& images() const = 0;
-  // All of it, unpacked where it was compressed.
+  // The complete file, decompressed if it was compressed.
   virtual Bytes bytes() const = 0;
-  // Nothing where it is a file by itself.
+  // Nothing for a file by itself.
   virtual const std::optional<ArchivePlace>& archive_place() const = 0;
-  // Pages of the file that are not needed any more leave memory; they come back if touched. Of so many equal
-  // parts one, as it takes its time and several threads can share it.
+  // Releases pages of the file that are not needed any more; they come back if touched. Releases one of
+  // `parts` equal parts, so that several threads can share the work.
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
-  // The same of some bytes; nothing happens where these are not the file's own, but were unpacked.
+  // The same for some bytes; does nothing if these are not the file's own, but were decompressed.
   virtual void release_pages(Bytes part) const = 0;
 };
 
-// What the image in a file is called: without ".debug", and without what Android's tools put behind the names
-// of debug files ("libx.so.dbg", "libx.so.sym").
+// The name of the image in a file: without ".debug", and without the suffixes of Android's tools for
+// debug files ("libx.so.dbg", "libx.so.sym").
 std::string_view image_name_of(std::string_view file_name);
 
-// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel; or like a
-// cabinet, in which a symbol server keeps one? Cheap: for walking folders.
+// Whether the beginning of a file looks like an image (ELF, Mach-O, PE, PDB, WebAssembly, a kernel) or
+// like a cabinet, in which symbol servers store images. Cheap enough for walking folders.
 bool looks_like_image(Bytes beginning);
 
-// Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?
+// Whether it looks like an archive that may contain images (.apk, .aab, .aar, .zip).
 bool looks_like_archive(Bytes beginning);
-// The same of a file, which may lie in an archive itself.
+// The same for a file, which may itself be in an archive.
 bool is_archive(const std::string& path);
 
-// ELF, Mach-O thin or fat, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name
-// the file and say what it is instead.
+// Opens an ELF, thin or fat Mach-O, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so").
+// Errors name the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
-// The same, for one of several files that together may become no more than the budget allows.
+// The same, for one of several files that together may decompress only to what the budget allows.
 Result<std::unique_ptr<File>> open_file(const std::string& path,
                                         const std::shared_ptr<io::UnpackBudget>& budget);
 
 // The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, the images in an archive,
-// otherwise the path itself. What lies in a bundle beside images and is none is passed over, and said; so is
-// what may be an image in an archive, but cannot be read.
+// otherwise the path itself. Other files next to the images in a bundle are skipped with a warning, and
+// so are files in an archive that may be images but cannot be read.
 Result<std::vector<std::string>> files_of(
     const std::string& path, const WarningSink& warn = [](const std::string&) {});
 
-// Between the path of an archive and that of a file in it.
+// Separates the path of an archive from that of a file in it.
 inline constexpr std::string_view entry_mark = "!/";
-// Whether a path leads into an archive that is there.
+// Whether a path leads into an existing archive.
 bool leads_into_archive(const std::string& path);
 
-// The paths of the images in an archive, and in archives within it.
+// The paths of the images in an archive, and in nested archives.
 Result<std::vector<std::string>> images_in_archive(const std::string& path, const WarningSink& warn);
 
-// Whether a path leads to what lies in a dSYM bundle beside its DWARF: files that dsymutil was told to embed,
-// which may be programs, but are not what the bundle is about.
+// Whether a path leads to a file next to the DWARF in a dSYM bundle: files that dsymutil embeds on
+// request. They may be programs, but are not the bundle's content.
 bool is_embedded_in_bundle(std::string_view path);
 
-// From memory; `bytes` must outlive the File. `path` is for messages and the name.
+// Opens bytes in memory, which must outlive the File. `path` is for messages and the name.
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path);
-// The same, for one of several that share a budget.
+// The same, for one of several files that share a budget.
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path,
                                          const std::shared_ptr<io::UnpackBudget>& budget);
 

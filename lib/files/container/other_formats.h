@@ -1,4 +1,4 @@
-// What a file is that has no image, for the sentence that says so.
+// Describes files without an image, for error messages.
 #pragma once
 
 #include <string>

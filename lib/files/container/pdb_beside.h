@@ -1,5 +1,5 @@
-// The PDB of a PE file, where it lies beside it: by the name that the linker wrote, without its folders, and
-// only if it has the same GUID and age.
+// The PDB next to a PE file: it must have the name that the linker wrote, without folders, and the same
+// GUID and age.
 #pragma once
 
 #include <memory>
@@ -16,12 +16,12 @@ namespace symkit::container {
 
 class PdbBeside {
  public:
-  // `image_path` may be empty: then there is none.
+  // If `image_path` is empty there is no PDB.
   PdbBeside(std::string image_path, std::string_view name, const ImageId& id);
 
-  // Looked for when first asked; from any thread.
+  // Searched on the first call; from any thread.
   const Result<const pdb::Database*>& database() const;
-  // Where there is one.
+  // Only if there is a PDB.
   Result<std::vector<Symbol>> symbols(FileAddress base, const std::vector<Section>& sections) const;
 
  private:

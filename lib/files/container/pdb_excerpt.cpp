@@ -14,7 +14,7 @@ class PdbExcerpt final : public Image {
   PdbExcerpt(const Image& whole, std::unique_ptr<pdb::Database> database,
              const std::vector<std::uint32_t>& starts)
       : whole_(whole), database_(std::move(database)), sections_(whole.sections()) {
-    for (Section& section : sections_) section.data = {};  // where code is, and not what it is
+    for (Section& section : sections_) section.data = {};  // keep where code is, but not its content
     for (const std::uint32_t start : starts)
       if (database_->wants(start, start + 1)) starts_.push_back({text_base().value + start});
   }
@@ -45,7 +45,7 @@ class PdbExcerpt final : public Image {
   mutable pdb::Stream symbol_records_;
 };
 
-// From the image's beginning, rising.
+// Relative to the image's beginning, sorted.
 std::vector<std::uint32_t> starts_of(const Image& image) {
   std::vector<std::uint32_t> starts;
   for (const FileAddress start : image.function_starts().value_or(std::vector<FileAddress>())) {

@@ -1,5 +1,5 @@
-// Of an image with a PDB no more than what answers for a few places: an image itself, of which an index can
-// be made at a small part of the cost.
+// An excerpt of an image with a PDB, with only what is needed for a few places. It is an image itself,
+// and can be indexed at a small part of the cost.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace symkit::container {
 
-// `image` must outlive it. Null where it has no PDB, or that does not tell which part of it is needed.
+// `image` must outlive it. Null if it has no PDB, or one that does not show which part is needed.
 std::unique_ptr<Image> pdb_excerpt(const Image& image, std::span<const std::uint32_t> rvas);
 
 }  // namespace symkit::container

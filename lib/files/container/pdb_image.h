@@ -1,5 +1,5 @@
-// A PDB as an image: the sections of the file that it belongs to, without what is in them, and the names that
-// the linker knew. Its text base is 0, so that file addresses are RVAs.
+// A PDB as an image: the sections of the file that it belongs to, without their contents, and the names
+// known to the linker. Its text base is 0, so that file addresses are RVAs.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,7 @@ namespace symkit::container {
 
 Result<std::unique_ptr<Image>> open_pdb(Bytes bytes);
 
-// The names that the linker knew, as symbols of an image that is based there. `records` holds them; `names`
-// those that had to be made.
+// The names known to the linker, as symbols of an image with this base. The names are views of `records`.
 Result<std::vector<Symbol>> symbols_of(const pdb::Database& database, FileAddress base, pdb::Stream& records,
                                        const std::vector<Section>& sections);
 

@@ -58,19 +58,19 @@ Result<void> read_optional_header(Cursor at, PeFile& file) {
   return {};
 }
 
-// COFF's symbols, and behind them the strings, which sections without symbols have, too.
+// COFF's symbols, followed by the strings, which sections without symbols have, too.
 void find_symbols(const Header& header, PeFile& file) {
   if (header.symbols_at == 0 || header.symbols_at > file.bytes.size()) return;
   const std::uint64_t size = std::uint64_t{header.symbol_count} * symbol_size;
   const Bytes symbols = slice(file.bytes, header.symbols_at, size);
-  if (symbols.size() != size) return;  // a tool has cut them off and left the header as it was
+  if (symbols.size() != size) return;  // a tool has truncated them without updating the header
   file.symbols = symbols;
   const Bytes rest = file.bytes.subspan(header.symbols_at + static_cast<std::size_t>(size));
   const std::uint32_t strings = Cursor(rest, Endian::Little).u32();
   file.strings = up_to_last_nul(rest.first(std::min<std::size_t>(strings, rest.size())));
 }
 
-// Six digits that count in 64: what comes behind "//" where seven decimal ones are not enough.
+// Six base64 digits: they follow "//" if seven decimal digits are not enough.
 std::optional<std::uint64_t> base64_number(std::string_view digits) {
   constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::uint64_t value = 0;
@@ -137,7 +137,7 @@ std::string_view PeFile::long_name(Bytes field) const {
   return name.substr(0, name.find('\0'));
 }
 
-// A program for DOS begins so, too.
+// A program for DOS begins like this, too.
 bool is_pe(Bytes beginning) {
   if (!as_text(beginning).starts_with("MZ") || beginning.size() < pe_offset_at + 4) return false;
   const std::uint32_t offset = pe_offset(beginning);

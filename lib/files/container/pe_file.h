@@ -1,5 +1,5 @@
-// The skeleton of a PE file: headers, sections and directories, read once at opening and checked against the
-// size of the file.
+// The skeleton of a PE file: headers, sections and directories, read once at opening and checked against
+// the size of the file.
 #pragma once
 
 #include <array>
@@ -22,21 +22,21 @@ struct PeFile {
   std::uint64_t image_base = 0;
   std::array<DataDirectory, 16> directories{};
   std::vector<SectionRecord> sections;
-  std::vector<std::uint32_t> by_rva;  // the numbers of the sections, by where they begin
-  Bytes symbols;                      // COFF's table, which MinGW writes
-  Bytes strings;                      // its names, the four bytes of their size included
+  std::vector<std::uint32_t> by_rva;  // the sections' numbers, sorted by begin
+  Bytes symbols;                      // COFF's table, written by MinGW
+  Bytes strings;                      // its names, including the four bytes of their size
 
   std::optional<std::uint32_t> section_at(std::uint32_t rva) const;
-  // The bytes at an RVA that the file has, at most to the section's end; none where it has none.
+  // The file's bytes at an RVA, at most to the section's end; empty if it has none.
   Bytes at(std::uint32_t rva) const;
   Bytes at(std::uint32_t rva, std::uint64_t size) const { return slice(at(rva), 0, size); }
   Bytes contents(const DataDirectory& directory) const { return at(directory.rva, directory.size); }
   Bytes data_of(const SectionRecord& section) const;
-  // A name of eight bytes: itself, or where the string table has it.
+  // A name of eight bytes: itself, or its entry in the string table.
   std::string_view long_name(Bytes field) const;
 };
 
-// By as much as is there: the first bytes of a file tell where its PE header is, which may lie behind them.
+// Checks what is there: a file's first bytes give the position of the PE header, which may be after them.
 bool is_pe(Bytes beginning);
 
 Result<PeFile> read_pe_file(Bytes bytes);

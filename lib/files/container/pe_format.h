@@ -1,4 +1,4 @@
-// The records and numbers of PE/COFF that this room uses, after Microsoft's specification. All numbers are
+// The records and numbers of PE/COFF that this room uses, from Microsoft's specification. All numbers are
 // little-endian.
 #pragma once
 
@@ -55,7 +55,7 @@ struct DataDirectory {
 };
 
 struct SectionRecord {
-  std::string_view name;  // whole, also where the string table has it
+  std::string_view name;  // the complete name, also if it is in the string table
   std::uint32_t memory_size = 0;
   std::uint32_t rva = 0;
   std::uint32_t file_size = 0;
@@ -63,7 +63,7 @@ struct SectionRecord {
   std::uint32_t flags = 0;
 
   bool is_code() const { return (flags & section_flag::executable) != 0; }
-  // What it takes in memory; object files' and some packers' sections say only what they take in the file.
+  // The size in memory; object files and some packers give only the size in the file.
   std::uint32_t size() const { return memory_size != 0 ? memory_size : file_size; }
 };
 

@@ -38,7 +38,7 @@ std::optional<CodeView> code_view_of(const PeFile& file) {
 
 std::string_view file_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
 
-// A file split off by `objcopy --only-keep-debug` keeps its code sections, but not what they held.
+// A file split off by `objcopy --only-keep-debug` keeps its code sections, but not their contents.
 FileType file_type_of(const PeFile& file) {
   const bool has_code = std::ranges::any_of(file.sections, &SectionRecord::is_code);
   const bool has_lost_it = std::ranges::all_of(file.sections, [](const SectionRecord& section) {

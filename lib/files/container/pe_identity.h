@@ -1,5 +1,4 @@
-// What the headers and the debug directory of a PE file say about what it is and where its debug information
-// is.
+// Reads a PE file's headers and debug directory: the kind of file, and where its debug information is.
 #pragma once
 
 #include <optional>
@@ -14,11 +13,11 @@ namespace symkit::container::pe {
 // The record "RSDS" of the debug directory.
 struct CodeView {
   std::optional<ImageId> id;
-  std::string_view path;  // of the PDB, on the machine that linked; empty where there is none (MinGW)
+  std::string_view path;  // of the PDB, on the machine that linked it; empty if there is none (MinGW)
 };
 
 std::optional<CodeView> code_view_of(const PeFile& file);
-// Behind the last separator, of either kind.
+// The part after the last separator, of either kind.
 std::string_view file_name(std::string_view path);
 FileType file_type_of(const PeFile& file);
 std::optional<DebugLink> debug_link_of(const PeFile& file);

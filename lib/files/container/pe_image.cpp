@@ -53,7 +53,7 @@ class PeImage final : public Image {
     if (!beside_) return nullptr;
     return beside_->database();
   }
-  // Nothing is packed or relocated here: what the file has is what it is.
+  // Nothing is compressed or relocated here: the file's bytes are the content.
   Result<Bytes> contents(const Section& section) const override { return section.data; }
 
  private:

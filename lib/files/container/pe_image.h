@@ -1,4 +1,4 @@
-// A PE file (.exe, .dll, .sys) as an image. Its text base is the image base that it prefers, so that offsets
+// A PE file (.exe, .dll, .sys) as an image. Its text base is the preferred image base, so that offsets
 // are RVAs.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace symkit::container::pe {
 
-// `path`: where the file is; a PDB beside it is read once somebody asks for it. Empty: of no file.
+// `path`: of the file; a PDB next to it is read on first use. Empty: there is no file.
 Result<std::unique_ptr<Image>> open_pe(Bytes bytes, std::string path);
 
 }  // namespace symkit::container::pe

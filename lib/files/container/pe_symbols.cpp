@@ -24,7 +24,7 @@ struct CoffSymbol {
   std::int16_t section = 0;  // from 1
   std::uint16_t type = 0;
   std::uint8_t storage = 0;
-  std::uint8_t more = 0;  // records of its own that follow
+  std::uint8_t more = 0;  // number of auxiliary records that follow
 };
 
 CoffSymbol read_coff_symbol(Cursor& at) {
@@ -38,7 +38,7 @@ CoffSymbol read_coff_symbol(Cursor& at) {
   return symbol;
 }
 
-// Sections, files and what belongs to debug information stand in the same table.
+// Sections, files and debug information are in the same table.
 bool is_of_interest(const CoffSymbol& symbol) {
   switch (symbol.storage) {
     case storage_class::external:
@@ -68,7 +68,7 @@ struct ExportTables {
   std::uint32_t name_count = 0;
 };
 
-// Cursors cannot fail for good here: each entry is read by its number.
+// A failed cursor does not matter here: each entry is read by its number, from a copy.
 std::uint32_t number_at(Cursor table, std::uint64_t index, unsigned width) {
   table.seek(index * width);
   return static_cast<std::uint32_t>(table.unsigned_of(width));
@@ -92,7 +92,7 @@ ExportTables export_tables(const PeFile& file) {
   return tables;
 }
 
-// What stands in an entry of .pdata for ARM in place of unwind information, in its two lowest bits.
+// The value of an entry in ARM's .pdata in place of unwind information, in its two lowest bits.
 constexpr std::uint32_t arm_packed_mask = 3;
 constexpr std::uint32_t arm_packed_fragment = 2;
 
@@ -106,7 +106,7 @@ std::vector<FileAddress> arm_starts(const PeFile& file, Cursor at) {
   return starts;
 }
 
-// Code that continues another function has its unwind information chained to that one's.
+// Code that continues another function has its unwind information chained to that of the function.
 bool is_chained(const PeFile& file, std::uint32_t unwind) {
   constexpr unsigned chained_flag = 4;
   constexpr std::uint32_t indirect = 1;

@@ -1,5 +1,5 @@
-// What a PE file itself says of its functions: COFF's symbol table (MinGW), exports, and the table by which
-// stacks are unwound (.pdata).
+// The functions according to a PE file itself: COFF's symbol table (MinGW), exports, and the table for
+// stack unwinding (.pdata).
 #pragma once
 
 #include <vector>
@@ -10,17 +10,18 @@
 
 namespace symkit::container::pe {
 
-// COFF's symbols; where there are none, the exports. Names are those of the source: without what i386's
-// calling conventions put round them.
+// COFF's symbols; if there are none, the exports. Names are those of the source, without the decoration
+// of i386's calling conventions.
 Result<std::vector<Symbol>> read_symbols(const PeFile& file, const std::vector<Section>& sections);
 Result<std::vector<Symbol>> read_coff_symbols(const PeFile& file, const std::vector<Section>& sections);
-// Without those that are forwarded to another library, and those without a name.
+// Without exports that are forwarded to another library, and those without a name.
 Result<std::vector<Symbol>> read_exports(const PeFile& file, const std::vector<Section>& sections);
 
-// Where functions begin, after .pdata. Leaf functions need no entry there, and i386 has no such table.
+// Where functions begin, according to .pdata. Leaf functions need no entry there, and i386 has no such
+// table.
 std::vector<FileAddress> read_function_starts(const PeFile& file);
 
-// The name of a C function on i386 without what its calling convention puts round it: _f, _f@12, @f@12,
+// The name of a C function on i386 without the decoration of its calling convention: _f, _f@12, @f@12,
 // f@@12.
 std::string_view undecorated(std::string_view name);
 

@@ -1,4 +1,4 @@
-// Which of an image's sections is this? Sections are handed out by reference, so their place tells.
+// The index of an image's section. Sections are passed by reference, so the address gives it.
 #pragma once
 
 #include <functional>

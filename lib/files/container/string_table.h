@@ -8,7 +8,7 @@
 
 namespace symkit::container {
 
-// Text that begins at `offset` and ends at a NUL; empty where there is none.
+// The text from `offset` to the next NUL; empty if there is none.
 inline std::string_view string_at(Bytes table, std::uint64_t offset) {
   if (offset >= table.size()) return {};
   const Bytes rest = table.subspan(static_cast<std::size_t>(offset));
@@ -17,8 +17,8 @@ inline std::string_view string_at(Bytes table, std::uint64_t offset) {
   return as_text(rest.first(static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - rest.data())));
 }
 
-// The table without an end that no NUL closes: in what is left, looking for the end of a string costs as much
-// as the string is long, which NameBudget can count.
+// The table without an unterminated end: in the rest, finding the end of a string costs as much as the
+// string is long, which NameBudget can count.
 inline Bytes up_to_last_nul(Bytes table) {
   const std::size_t last = as_text(table).rfind('\0');
   return last == std::string_view::npos ? Bytes() : table.first(last + 1);

@@ -17,11 +17,11 @@ constexpr std::uint8_t code = 10;
 }  // namespace section_id
 
 constexpr std::uint8_t kind_function = 0;
-constexpr std::uint8_t function_names = 1;  // of the name section's parts
+constexpr std::uint8_t function_names = 1;  // a part of the name section
 
 std::string_view text(Cursor& at) { return as_text(at.bytes(at.uleb())); }
 
-// Of a table or a memory; whether it is one of 64-bit addresses.
+// The limits of a table or memory; returns whether it has 64-bit addresses.
 bool read_limits(Cursor& at) {
   constexpr std::uint64_t has_most = 1, is_wide = 4, has_page_size = 8;
   const std::uint64_t flags = at.uleb();
@@ -37,10 +37,10 @@ void skip_value_type(Cursor& at) {
   if (type == 0x63 || type == 0x64) at.skip_leb();
 }
 
-// What comes before the module's own where functions and memories are numbered.
+// The imports, which precede the module's own functions and memories in the numbering.
 struct Imports {
   std::uint32_t functions = 0;
-  std::optional<bool> wide = {};  // of the first memory, where one is imported
+  std::optional<bool> wide = {};  // of the first memory, if one is imported
 };
 
 Result<Imports> read_imports(Bytes section) {
@@ -83,13 +83,13 @@ bool is_first_wide(Bytes memories) {
   return at.uleb() > 0 && read_limits(at) && !at.failed();
 }
 
-// Numbers are of all functions, those from `first` on are defined in the module.
+// Numbers count all functions; those from `first` on are defined in the module.
 void note_name(WasmFile& file, std::uint64_t number, std::uint32_t first, std::string_view name) {
   if (name.empty() || number < first || number - first >= file.functions.size()) return;
   file.names.try_emplace(static_cast<std::uint32_t>(number - first), name);
 }
 
-// What cannot be read of names is left out: the code is there all the same.
+// Unreadable names are left out, as the code is there nevertheless.
 void read_names(WasmFile& file, Bytes section, std::uint32_t first) {
   Cursor parts(section, Endian::Little);
   while (!parts.at_end()) {
@@ -153,7 +153,7 @@ Result<void> read_sections(WasmFile& file, Sections& sections) {
   });
 }
 
-// A section that holds nothing but a text, or an id, with its length.
+// A section that consists of a text or an id, preceded by its length.
 Bytes only_item(const WasmFile& file, std::string_view section) {
   const CustomSection* found = file.find(section);
   if (found == nullptr) return {};

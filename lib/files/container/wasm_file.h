@@ -1,6 +1,5 @@
-// A WebAssembly module: its sections, where each function's code is, and what functions are called. DWARF in
-// it counts from the beginning of the code section's content; engines' stacks count from the module's
-// beginning.
+// A WebAssembly module: its sections, the code of each function, and function names. DWARF offsets are
+// relative to the content of the code section, and engines' stack traces to the beginning of the module.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ struct CustomSection {
   Bytes data;
 };
 
-// By the code section's content, behind the number that says how long it is.
+// Relative to the content of the code section, after the number with its length.
 struct FunctionBody {
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
@@ -33,13 +32,13 @@ struct WasmFile {
   std::uint64_t code_at = 0;  // where that begins in the module
   bool wide = false;          // pointers have eight bytes (memory64)
   std::vector<FunctionBody> functions;
-  // By their numbers among the functions that are defined here: the name section's, else the exported ones.
+  // By number among the functions defined here: from the name section, else from the exports.
   std::map<std::uint32_t, std::string_view> names;
-  std::optional<ImageId> id;         // of the section build_id
-  std::string_view debug_file = {};  // of the section external_debug_info
-  std::string_view source_map = {};  // of the section sourceMappingURL
+  std::optional<ImageId> id;         // from the section build_id
+  std::string_view debug_file = {};  // from the section external_debug_info
+  std::string_view source_map = {};  // from the section sourceMappingURL
 
-  // Null where there is none.
+  // Null if there is none.
   const CustomSection* find(std::string_view name) const;
 };
 

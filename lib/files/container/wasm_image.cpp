@@ -5,8 +5,8 @@
 namespace symkit::container::wasm {
 namespace {
 
-// The code begins with the first function: what stands before it are numbers, and at 0, where linkers put
-// what they have deleted, there is nothing.
+// The code begins with the first function: what precedes it are numbers, and 0, where linkers put deleted
+// code, is unused.
 std::uint64_t code_begin(const WasmFile& file) {
   return file.functions.empty() ? 0 : file.functions.front().begin;
 }
@@ -85,7 +85,7 @@ Result<std::vector<FileAddress>> WasmImage::function_starts() const {
   return starts;
 }
 
-// A URL may lead anywhere: only a file beside this one is looked for, and held to be it by its id.
+// A URL may lead anywhere: only a file next to this one is searched, and accepted by its id.
 std::optional<DebugLink> WasmImage::debug_link() const {
   if (file_.debug_file.empty()) return std::nullopt;
   return DebugLink{file_.debug_file.substr(file_.debug_file.rfind('/') + 1)};

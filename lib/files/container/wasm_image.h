@@ -1,4 +1,5 @@
-// A WebAssembly module as an image: functions stand where DWARF has them, by the code section's content.
+// A WebAssembly module as an image: function addresses are those of DWARF, relative to the content of the
+// code section.
 #pragma once
 
 #include <memory>

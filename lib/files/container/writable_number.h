@@ -1,4 +1,4 @@
-// Numbers read and written in place, for relocations: checked like Cursor, but at any offset and for writing.
+// Reads and writes numbers in place, for relocations: checked like Cursor, but at any offset.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class WritableNumbers {
   WritableNumbers(std::span<std::uint8_t> bytes, Endian endian)
       : bytes_(bytes), big_(endian == Endian::Big) {}
 
-  // Nothing where the number is not entirely within the bytes. `width` is at most 8.
+  // Nothing if the number is not entirely within the bytes. `width` is at most 8.
   std::optional<std::uint64_t> get(std::uint64_t offset, unsigned width) const {
     if (!fits(offset, width)) return std::nullopt;
     std::uint64_t value = 0;
@@ -22,7 +22,7 @@ class WritableNumbers {
     return value;
   }
 
-  // Only where get() found a number.
+  // Only if get() returned a number.
   void put(std::uint64_t offset, unsigned width, std::uint64_t value) {
     for (unsigned i = 0; i < width; ++i, value >>= 8)
       bytes_[offset + (big_ ? width - 1 - i : i)] = static_cast<std::uint8_t>(value);
@@ -38,7 +38,7 @@ class WritableNumbers {
     return std::nullopt;
   }
 
-  // Keeps the length that is there: what follows must not move.
+  // Keeps the existing length, so that nothing after it moves.
   void put_uleb(std::uint64_t offset, std::uint64_t value) {
     for (;; value >>= 7) {
       std::uint8_t& byte = bytes_[offset++];

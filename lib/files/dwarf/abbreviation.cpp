@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::uint64_t dense_limit = 1 << 16;
 
-// DWARF has some 140 attributes, vendors as many, and none stands twice in an entry. Without a limit an entry
-// of one byte could have a million attributes of no size.
+// DWARF has some 140 attributes, vendors as many, and none occurs twice in an entry. Without a limit, an
+// entry of one byte could have a million attributes of size zero.
 constexpr std::size_t most_attributes = 512;
 
 constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, bytes}; }
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
 
-// Nothing for a form that nobody has defined: what follows it cannot be found.
+// Nothing for an undefined form: what follows it cannot be found.
 std::optional<FormSize> find_size(Form form, Encoding encoding) {
   using Kind = SkipStep::Kind;
   switch (form) {
@@ -112,7 +112,7 @@ EntryRole role_of(std::uint16_t tag) {
   }
 }
 
-// Of what a call has to say, may it be read as a number of this size?
+// Whether a call's field may be read as a number of this size.
 bool is_plain(Field field, FieldStep::Kind kind) {
   using Kind = FieldStep::Kind;
   switch (field) {
@@ -126,7 +126,7 @@ bool is_plain(Field field, FieldStep::Kind kind) {
   }
 }
 
-// A compiler says it of a function whose calls, of this kind at least, are all described.
+// Set by a compiler on a function whose calls, at least those of this kind, are all described.
 bool says_all_tail_calls(Attribute attribute) {
   return attribute == DW_AT_call_all_calls || attribute == DW_AT_call_all_tail_calls ||
          attribute == DW_AT_GNU_all_call_sites || attribute == DW_AT_GNU_all_tail_call_sites;
@@ -154,7 +154,7 @@ QuickStep quick_step_of(const Abbreviation& abbreviation) {
 
 }  // namespace
 
-// Tables of abbreviations ask hundreds of times for the same few forms.
+// Abbreviation tables look up the same few forms hundreds of times.
 class AbbreviationTable::FormSizes {
  public:
   static const FormSizes& for_encoding(Encoding encoding) {
@@ -173,7 +173,7 @@ class AbbreviationTable::FormSizes {
   }
 
   std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
-  Encoding encoding_;  // that the sizes are for
+  Encoding encoding_;  // the sizes are for this encoding
 };
 
 std::optional<Field> field_of(Attribute attribute) {
@@ -272,7 +272,7 @@ void AbbreviationTable::compile(Abbreviation& abbreviation, const FormSizes& siz
   std::uint32_t pending = 0;
   for (const AttributeSpec& spec : specs(abbreviation)) {
     const auto size = sizes.of(spec.form);
-    // An unknown form: make the walk fail there, by a step that no unit is long enough for.
+    // An unknown form: make the walk fail there, with a step longer than any unit.
     if (!size) {
       steps_.push_back({SkipStep::Kind::Fixed, UINT32_MAX});
       break;
@@ -326,7 +326,7 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation, const FormSiz
       static_cast<std::uint32_t>(field_steps_.size()) - abbreviation.first_field_step;
 }
 
-// There are as many calls as there are lines: what GCC makes of them is read without going over fields.
+// There are as many calls as lines, so GCC's calls are read without running field steps.
 void AbbreviationTable::compile_plain(Abbreviation& abbreviation, const FormSizes& sizes) {
   PlainEntry plain;
   for (const AttributeSpec& spec : specs(abbreviation)) {

@@ -1,6 +1,6 @@
-// .debug_abbrev, compiled: for each kind of entry not only its attributes but short programs. One steps over
-// an entry in a few additions, since nearly all of a file are stepped over; one picks out what a function or
-// a call has to say.
+// .debug_abbrev, compiled: each kind of entry has not only its attributes but also short programs. One
+// skips an entry in a few additions, as happens for nearly all entries of a file; another reads what a
+// function or a call contains.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace symkit::dwarf {
 
-// What the width of a form depends on.
+// Determines the sizes of forms.
 struct Encoding {
   std::uint16_t version = 0;
   std::uint8_t address_size = 0;
@@ -29,17 +29,17 @@ struct AttributeSpec {
   std::int64_t implicit_value = 0;  // DW_FORM_implicit_const
 };
 
-// What the walk over a unit does with an entry.
+// How the walk over a unit treats an entry.
 enum class EntryRole : std::uint8_t {
-  Other,     // stepped over; its children are looked at
+  Other,     // skipped, but its children are examined
   Barren,    // array, enumeration, function type: nothing below it can be code or a name's scope
-  CallSite,  // where a function calls: as barren
+  CallSite,  // a function's call of another; treated as barren
   Scope,     // namespace or class: gives names to what is inside
   Function,  // a subprogram
   Inlined,   // an inlined subroutine
 };
 
-// What the reader wants to know of functions, calls and what has their names.
+// The attributes read from functions, calls and the entries with their names.
 enum class Field : std::uint8_t {
   LowPc,
   HighPc,
@@ -57,12 +57,12 @@ inline constexpr std::size_t field_count = 10;
 struct SkipStep {
   enum class Kind : std::uint8_t { Fixed, Leb, Text, Block1, Block2, Block4, BlockLeb, Indirect };
   Kind kind{};
-  std::uint32_t bytes = 0;  // stepped over before what `kind` says
+  std::uint32_t bytes = 0;  // skipped before what `kind` says
 };
 
 std::optional<Field> field_of(Attribute attribute);
 
-// Reads one field, or steps over attributes of changing size. The common forms are read on the spot.
+// Reads one field, or skips attributes of variable size. The common forms are read inline.
 struct FieldStep {
   enum class Kind : std::uint8_t {
     Skip,  // as `skip` says
@@ -70,7 +70,7 @@ struct FieldStep {
     Number2,
     Number4,
     Number8,
-    Constant,  // stands in the abbreviation
+    Constant,  // is in the abbreviation
     Address8,
     Reference4,  // within the unit
     Text4,       // offset in .debug_str
@@ -79,16 +79,16 @@ struct FieldStep {
   Kind kind{};
   SkipStep::Kind skip{};
   Field field{};
-  std::uint32_t bytes = 0;  // stepped over first
-  std::uint32_t spec = 0;   // number of the AttributeSpec in its table
+  std::uint32_t bytes = 0;  // skipped first
+  std::uint32_t spec = 0;   // index of the AttributeSpec in its table
 };
 
-// An entry of which every attribute has a fixed size, and so a fixed place: most calls, as GCC describes
-// them, are read without going over steps. The machine's byte order only.
+// An entry with only fixed-size attributes, and thus fixed positions. Most calls, as written by GCC, are
+// read like this, without running steps. Only for the machine's byte order.
 struct PlainEntry {
-  // A field is read without asking whether it is there; what is not there is 0.
+  // A field is read without checking whether it exists; a missing one is 0.
   struct Place {
-    std::uint32_t constant = 0;  // stands in the abbreviation
+    std::uint32_t constant = 0;  // is in the abbreviation
     std::uint16_t offset = 0;
     std::uint8_t width = 0;
     std::uint64_t read(const std::uint8_t* entry) const {
@@ -106,7 +106,7 @@ struct PlainEntry {
       return (word & masks[width]) + constant;
     }
   };
-  static constexpr std::size_t slack = sizeof(std::uint64_t);  // so much may be read behind the entry
+  static constexpr std::size_t slack = sizeof(std::uint64_t);  // readable bytes needed after the entry
 
   std::uint64_t read(Field field, const std::uint8_t* entry) const {
     return places[static_cast<std::size_t>(field)].read(entry);
@@ -117,21 +117,21 @@ struct PlainEntry {
   std::uint32_t size = 0;
 };
 
-// How the walk passes over the many entries that mean nothing to it, without a look at their abbreviation.
+// How the walk skips the many irrelevant entries, without looking at their abbreviation.
 struct QuickStep {
   enum class Kind : std::uint8_t {
     None,
-    Inlined,        // an inlined call that is a PlainEntry
-    Opened,         // children that mean something: `bytes` are the entry
-    Fixed,          // no children: `bytes` are all there is to the entry
-    Steps,          // no children, but attributes of changing size
-    Barren,         // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
-    BarrenClass,    // the same where classes hold no code
-    CallSite,       // as Fixed for who does not ask where functions call
-    CallSiteSteps,  // … as Steps
+    Inlined,         // an inlined call with a PlainEntry
+    Opened,          // with relevant children: `bytes` is the size of the entry
+    Fixed,           // no children: `bytes` is the size of the entry
+    Steps,           // no children, but attributes of variable size
+    Barren,          // irrelevant children: after `bytes`, a DW_FORM_ref4 gives the sibling
+    BarrenClass,     // the same where classes contain no code
+    CallSite,        // as Fixed, if call sites are not collected
+    CallSiteSteps,   // … as Steps
     CallSiteBarren,  // … as Barren
   };
-  std::uint32_t bytes = 0;  // without the entry's code
+  std::uint32_t bytes = 0;  // without the abbreviation code
   Kind kind{};
 };
 
@@ -140,31 +140,31 @@ struct Abbreviation {
   EntryRole role = EntryRole::Other;
   bool has_children = false;
   bool has_code = false;     // low_pc or ranges among the attributes
-  bool has_sibling = false;  // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
+  bool has_sibling = false;  // DW_AT_sibling at a fixed position: sibling_offset, sibling_form
   bool is_declaration = false;
   bool is_tail_call = false;
   bool has_discriminator = false;
-  bool is_plain = false;          // an Inlined or a CallSite that has a PlainEntry
-  bool knows_tail_calls = false;  // of a Function entry: those that it describes are all
+  bool is_plain = false;          // an Inlined or a CallSite with a PlainEntry
+  bool knows_tail_calls = false;  // of a Function entry: it describes all of its tail calls
   std::uint16_t sibling_offset = 0;
   Form sibling_form{};
   std::uint32_t first_spec = 0;
   std::uint32_t spec_count = 0;
   std::uint32_t first_step = 0;
   std::uint32_t step_count = 0;
-  std::uint32_t fixed_size = 0;  // where step_count is 0: all there is to step over
+  std::uint32_t fixed_size = 0;  // if step_count is 0: the size to skip
   std::uint32_t first_field_step = 0;
   std::uint32_t field_step_count = 0;
-  std::uint32_t plain = 0;  // number of the PlainEntry
+  std::uint32_t plain = 0;  // index of the PlainEntry
 };
 
-// Has anybody defined the form? What follows a value of another one cannot be found.
+// Whether the form is defined. What follows a value of an unknown form cannot be found.
 bool is_known(Form form);
 
 // Moves past one value of the form.
 void skip_form(Cursor& at, Form form, Encoding encoding);
 
-// Moves past what `kind` stands for.
+// Moves past what `kind` describes.
 inline void skip_part(Cursor& at, SkipStep::Kind kind, Encoding encoding) {
   switch (kind) {
     case SkipStep::Kind::Fixed: return;
@@ -184,7 +184,7 @@ inline void skip_part(Cursor& at, SkipStep::Kind kind, Encoding encoding) {
 
 class AbbreviationTable {
  public:
-  // Reads the table at `offset`; a broken table keeps what came before the fault.
+  // Reads the table at `offset`; a broken table keeps everything before the fault.
   void read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding);
 
   const Abbreviation* find(std::uint64_t code) const {
@@ -198,13 +198,13 @@ class AbbreviationTable {
 
   const AttributeSpec& spec(std::uint32_t number) const { return specs_[number]; }
 
-  // Of a Function, Inlined or CallSite entry: the program that reads its fields and ends behind the entry.
-  // Empty for entries of other roles.
+  // For a Function, Inlined or CallSite entry: the program that reads its fields and ends after the
+  // entry. Empty for entries with other roles.
   std::span<const FieldStep> field_steps(const Abbreviation& abbreviation) const {
     return std::span(field_steps_).subspan(abbreviation.first_field_step, abbreviation.field_step_count);
   }
 
-  // Of one that is_plain.
+  // For an entry that is_plain.
   const PlainEntry& plain(const Abbreviation& abbreviation) const { return plain_[abbreviation.plain]; }
 
   // Codes below dense_codes() only; codes are 1, 2, 3 … in practice.
@@ -223,10 +223,10 @@ class AbbreviationTable {
   Encoding encoding() const { return encoding_; }
 
   bool has_functions_with_code() const { return has_functions_with_code_; }
-  // False where the table breaks off: what came before the fault can be used.
+  // False if the table is incomplete: everything before the fault can be used.
   bool is_whole() const { return is_whole_; }
   std::span<const Abbreviation> all() const { return abbreviations_; }
-  // How much memory and work it took to read, in entries.
+  // The memory and work it took to read, in entries.
   std::size_t size() const { return specs_.size() + abbreviations_.size() + dense_.size() + plain_.size(); }
 
  private:
@@ -243,12 +243,12 @@ class AbbreviationTable {
   Encoding encoding_;
   std::vector<Abbreviation> abbreviations_;
   std::vector<std::uint32_t> dense_;  // code → index + 1; codes are 1, 2, 3 … in practice
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> sparse_;  // by code
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> sparse_;  // sorted by code
   std::vector<AttributeSpec> specs_;
   std::vector<SkipStep> steps_;
   std::vector<FieldStep> field_steps_;
   std::vector<PlainEntry> plain_;
-  std::vector<QuickStep> quick_;  // by code, as dense_
+  std::vector<QuickStep> quick_;  // by code, like dense_
   bool has_functions_with_code_ = false;
   bool is_whole_ = true;
 };

@@ -1,4 +1,4 @@
-// The numbers of the DWARF standard (versions 2 to 5) and of its GNU extensions that this reader knows.
+// The numbers of the DWARF standard (versions 2 to 5) and its GNU extensions that this reader supports.
 #pragma once
 
 #include <cstdint>

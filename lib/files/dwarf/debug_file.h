@@ -1,4 +1,4 @@
-// A file of debug information with all of its units: what is handed in where entries point into another file.
+// A file of debug information with all of its units, for references into another file.
 #pragma once
 
 #include "files/dwarf/sections.h"

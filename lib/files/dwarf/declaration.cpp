@@ -8,7 +8,7 @@ bool is_in(const Unit& unit, std::uint64_t entry) {
   return entry >= unit.header().first_entry && entry < unit.header().end;
 }
 
-// Hands over the attributes of an entry; false where there is none.
+// Passes on the attributes of an entry; false if there is none.
 template <class Take>
 bool each_attribute(const Unit& unit, std::uint64_t entry, Take take) {
   if (!is_in(unit, entry)) return false;

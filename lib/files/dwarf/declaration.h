@@ -1,5 +1,5 @@
-// What few are asked of an entry: where it is declared, in its own words or in those of the entry that it
-// stands for, and which part of the line table is a function's own.
+// Rarely used attributes of an entry: where it is declared (by itself or by the entry that it refers to),
+// and which part of the line table is a function's own.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 namespace symkit::dwarf {
 
 struct Declaration {
-  std::optional<std::uint32_t> file;  // as the unit's line program numbers files
-  std::uint32_t line = 0;             // 0: nobody says
-  std::uint64_t elsewhere = 0;        // the entry of another unit that may say what is not said here; 0: none
+  std::optional<std::uint32_t> file;  // numbered as in the unit's line program
+  std::uint32_t line = 0;             // 0: unknown
+  std::uint64_t elsewhere = 0;        // an entry of another unit that may say more; 0: none
 };
 
-// Nothing of what is only said in another unit, but where that is.
+// If only another unit has the declaration, gives just the position of that entry.
 Declaration declaration(const Unit& unit, std::uint64_t entry);
 
-// 0 where neither says it, or what it stands for is in another unit.
+// 0 if it is unknown, or only in another unit.
 std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry);
 
-// Which of the ways through the line that it stands on an inlined call is; 0: nobody says.
+// The discriminator of an inlined call; 0: unknown.
 std::uint32_t call_discriminator(const Unit& unit, std::uint64_t entry);
 
-// Where in .debug_line the function's own sequence begins, where the compiler says it.
+// Where the function's own sequence begins in .debug_line, if the compiler recorded it.
 std::optional<std::uint64_t> own_line_sequence(const Unit& unit, std::uint64_t entry);
 
 }  // namespace symkit::dwarf

@@ -1,5 +1,5 @@
-// Which entry: where it stands in the .debug_info of which file. dwz moves what several files say alike into
-// a file of its own, and entries point there.
+// An entry's file and its position in .debug_info. dwz moves what several files share into a file of its
+// own, and entries refer to that.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct EntryId {
   static constexpr std::uint32_t supplementary_file = 1;
 
   std::uint32_t file = own_file;
-  std::uint64_t offset = 0;  // 0: no entry, as a unit's header stands there
+  std::uint64_t offset = 0;  // 0: no entry, because a unit's header is there
 
   bool is_given() const { return offset != 0; }
   bool is_own() const { return file == own_file; }

@@ -7,11 +7,11 @@
 namespace symkit::dwarf {
 namespace {
 
-// specification and abstract_origin may form chains, in broken files rings and trees: so many entries are
-// looked at for one name. Real chains have up to four.
+// specification and abstract_origin may form chains, in broken files also cycles and trees: at most this
+// many entries are examined for one name. Real chains have up to four.
 constexpr unsigned longest_chain = 16;
 
-// Longer composed names than anyone reads.
+// Longer than any composed name that is read.
 constexpr std::size_t longest_composed = 1 << 16;
 
 std::string_view unnamed(std::uint16_t tag) {
@@ -48,16 +48,16 @@ bool is_there(const Text& linkage_name) {
   return is_quick ? linkage_name.is_given() : !linkage_name.empty();
 }
 
-// What an entry of the supplementary file points at is in that file, too; from there nothing leads out.
+// References from an entry of the supplementary file are within that file.
 void see_from(std::uint32_t file, NameAttributes& attributes) {
   for (EntryId* const target : {&attributes.specification, &attributes.abstract_origin})
     *target = target->is_own() && target->is_given() ? EntryId{file, target->offset} : EntryId{};
 }
 
-// One pass over the unit, without what is inside functions as far as siblings allow.
+// One pass over the unit, skipping the content of functions as far as siblings allow.
 void read_scopes(const Unit& unit, Scopes& scopes) {
   const AbbreviationTable& table = unit.abbreviations();
-  std::vector<std::uint32_t> levels;  // the scope that each open entry is or is in
+  std::vector<std::uint32_t> levels;  // the scope that each open entry is or belongs to
   Cursor at = unit.cursor_at(unit.header().first_entry);
   do {
     const std::uint64_t entry = at.offset();
@@ -159,8 +159,8 @@ EntryNames::OpenUnit* EntryNames::open(EntryId entry) {
   return known.get();
 }
 
-// Units share tables of abbreviations, so these are kept by where they stand. All of them together are not
-// many times the section, unless tables begin within tables.
+// Units share abbreviation tables, so these are cached by position. All together they are not much larger
+// than the section, unless tables begin within tables.
 std::unique_ptr<EntryNames::OpenUnit> EntryNames::open_other(File& file, const UnitHeader& header) {
   const Encoding& encoding = header.encoding;
   const auto [table, is_new] = file.tables.try_emplace(
@@ -178,7 +178,7 @@ std::unique_ptr<EntryNames::OpenUnit> EntryNames::open_other(File& file, const U
 Text EntryNames::composed(EntryId entry, Text name) {
   OpenUnit* open_unit = open(entry);
   if (open_unit == nullptr) return name;
-  // dwz's partial units need not say their language: it is that of whichever unit points at them.
+  // dwz's partial units need not give their language: it is that of the unit that refers to them.
   const Unit& speaker = open_unit->unit->language == 0 ? *current_.unit : *open_unit->unit;
   if (!speaker.composes_names()) return name;
   Scopes& scopes = open_unit->scopes;

@@ -1,5 +1,5 @@
-// The name of a function entry: its linkage name, wherever in the chain of entries it points at that is
-// written; else its plain name, with the namespaces and classes around it and a scope_mark before it.
+// The name of a function entry: its linkage name, from anywhere in the chain of entries it refers to;
+// else its plain name, preceded by the enclosing namespaces and classes and a scope_mark.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@
 
 namespace symkit::dwarf {
 
-// Resolves names for one worker. Texts it returns live as long as the sections and the EntryNames do.
+// Resolves names for one worker. The returned texts live as long as the sections and the EntryNames.
 class EntryNames {
  public:
-  // `until_whole`: called before the list of units, or any unit but the entered one, is looked at; it returns
-  // when these are all there. `supplementary`: the file that several debug files share, or null.
+  // `until_whole`: called before the list of units, or any unit except the entered one, is used; it
+  // returns when these are complete. `supplementary`: the file that several debug files share, or null.
   EntryNames(
       const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {},
       const DebugFile* supplementary = nullptr)
@@ -35,30 +35,30 @@ class EntryNames {
       supplementary_ = {.sections = &supplementary->sections, .units = &supplementary->units};
   }
 
-  // Call with each unit before its entries' names are asked for.
+  // Call this with each unit before looking up names of its entries.
   void enter(const Unit& unit);
-  // The same for a split unit, whose entries point at others of its own file: that has these units. They and
-  // the unit's sections stay until the next unit is entered.
+  // The same for a split unit, whose entries refer to others in its own file, which has these units. They
+  // and the unit's sections must live until the next unit is entered.
   void enter_split(const Unit& unit, const UnitList& units);
-  // Of that unit: for the walk to record them. Where nobody does, they are looked for when they are needed.
+  // For the walk over that unit to record its scopes. If it does not, they are searched when needed.
   Scopes& scopes() { return current_.scopes; }
 
-  // Gives away the texts that are in no section; what it returned stays as long as these do.
+  // Hands over the texts that are in no section; names returned earlier live as long as these.
   std::unordered_set<std::string> take_composed() { return std::exchange(composed_, {}); }
 
-  // Empty where there is none.
+  // Empty if there is none.
   std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {
     return find<false>({.offset = entry}, attributes).read();
   }
-  // The same without reading any text, for callers that know texts by where they stand: the first linkage
-  // name that is given, even if it should turn out to be empty, when of() may know a better one.
+  // The same without reading any text, for callers that identify texts by address. Returns the first
+  // linkage name in the chain, even if it turns out to be empty and of() finds a better one.
   Text quick(std::uint64_t entry, const NameAttributes& attributes) {
     return find<true>({.offset = entry}, attributes);
   }
-  // The plain name alone, wherever in that chain it is written.
+  // Only the plain name, from anywhere in that chain.
   Text plain(std::uint64_t entry);
-  // The unit that has the entry: null where there is none. It stays as the texts do, but for that of a split
-  // file.
+  // The unit with the entry; null if there is none. It lives as long as the texts, except for units of a
+  // split file.
   const Unit* unit_of(std::uint64_t entry) {
     const OpenUnit* const found = open({.offset = entry});
     return found == nullptr ? nullptr : found->unit;
@@ -66,12 +66,12 @@ class EntryNames {
 
  private:
   struct OpenUnit {
-    std::unique_ptr<Unit> own;  // unless the unit was handed in
+    std::unique_ptr<Unit> own;  // null if the unit was passed in
     const Unit* unit = nullptr;
     Scopes scopes;
   };
   using TableKey = std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>;
-  // A file into which entries may point.
+  // A file that entries may refer to.
   struct File {
     const Sections* sections = nullptr;
     const UnitList* units = nullptr;                                           // null: there is no such file
@@ -82,23 +82,23 @@ class EntryNames {
   struct Found {
     Text linkage_name;
     Text name;
-    EntryId named_entry;  // where `name` stands
-    unsigned steps = 0;   // entries looked at
+    EntryId named_entry;  // the entry with `name`
+    unsigned steps = 0;   // entries examined
   };
 
   template <bool is_quick>
   Text find(EntryId entry, const NameAttributes& attributes);
   template <bool is_quick>
   void follow(EntryId entry, const NameAttributes& attributes, Found& found);
-  // Nothing where there is no such entry.
+  // Nothing if there is no such entry.
   std::optional<NameAttributes> attributes_of(EntryId entry);
-  // Null where there is no such unit, or no such file.
+  // Null if there is no such unit or file.
   OpenUnit* open(EntryId entry);
   static std::unique_ptr<OpenUnit> open_other(File& file, const UnitHeader& header);
   Text composed(EntryId entry, Text name);
 
   File own_;
-  File split_;  // that of the entered unit, if it is a split one
+  File split_;  // of the entered unit, if it is a split one
   File supplementary_;
   bool in_split_ = false;
   std::function<void()> until_whole_;

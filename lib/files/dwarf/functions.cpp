@@ -28,14 +28,14 @@ std::span<const T> part(const std::vector<T>& all, std::size_t first, std::size_
   return std::span(all).subspan(first, end - first);
 }
 
-// Moves what lies from `first` on to the end of another list.
+// Moves the elements from `first` on to the end of another list.
 template <class T>
 void move_tail(std::vector<T>& from, std::size_t first, std::vector<T>& to) {
   to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(first), from.end());
   from.resize(first);
 }
 
-// The entry's fields, where it is plain and all of them are there.
+// The entry's fields, if it is plain and all bytes are there.
 const std::uint8_t* plain_fields(const Cursor& at, const PlainEntry& plain) {
   const Bytes rest = at.rest();
   return rest.size() < plain.size + PlainEntry::slack ? nullptr : rest.data();
@@ -75,8 +75,8 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return whole;
 }
 
-// To the next sibling, of which a DW_FORM_ref4 `bytes` on says where it is. Only forward and within the unit:
-// one that lies is not followed.
+// Moves to the next sibling, given by a DW_FORM_ref4 after `bytes`. Only forward and within the unit: a
+// wrong one is not followed.
 [[gnu::always_inline]] inline bool FunctionWalk::go_to_sibling(Cursor& at, std::uint32_t bytes) const {
   Cursor there = at;
   there.skip(bytes);
@@ -86,7 +86,7 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return true;
 }
 
-// What a plain call says that it is a call of, in the unit's own file; 0: nothing.
+// The origin of a plain call, in the unit's own file; 0: none.
 [[gnu::always_inline]] inline std::uint64_t FunctionWalk::origin_of(const PlainEntry& plain,
                                                                     const std::uint8_t* fields) const {
   const UnitHeader& unit = unit_->header();
@@ -94,7 +94,7 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return origin == 0 || origin >= unit.end - unit.offset ? 0 : unit.offset + origin;
 }
 
-// An inlined call as GCC describes it. False, with nothing done, where it cannot be read so.
+// Reads an inlined call as written by GCC. False, with no change, if it has another form.
 [[gnu::always_inline]] inline bool FunctionWalk::take_plain_inlined(Cursor& at, std::uint64_t entry,
                                                                     const Abbreviation& abbreviation) {
   const PlainEntry& plain = table_->plain(abbreviation);
@@ -125,7 +125,7 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return true;
 }
 
-// A call as GCC describes it, and what stands below it. False, with nothing done, where this is another.
+// Reads a call as written by GCC, with what is below it. False, with no change, if it has another form.
 bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation) {
   if (!abbreviation.is_plain || levels_.empty() || !levels_.back().in_function) return false;
   const PlainEntry& plain = table_->plain(abbreviation);
@@ -144,7 +144,7 @@ bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation)
   return true;
 }
 
-// A block, a type with members: its children are looked at.
+// A block, or a type with members: its children are examined.
 [[gnu::always_inline]] inline bool FunctionWalk::open_plainly(Cursor& at, std::uint32_t bytes) {
   if (levels_.empty() || levels_.size() >= deepest_nesting) return false;
   Level level = levels_.back();
@@ -154,7 +154,7 @@ bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation)
   return true;
 }
 
-// Past an entry that can be passed over quickly. False, with nothing done, where this is none of these.
+// Skips an entry that can be skipped quickly. False, with no change, for other entries.
 [[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t entry,
                                                            std::uint64_t code) {
   using Kind = QuickStep::Kind;
@@ -189,7 +189,7 @@ inline void FunctionWalk::leave(const Cursor& at) {
   if (level.is_scope) scopes_->close(level.scope, at.offset());
 }
 
-// Nearly all entries are passed over: for these the loop does no more than find out where the next one is.
+// Nearly all entries are skipped: for these the loop only finds the next one.
 bool FunctionWalk::walk() {
   const AbbreviationTable& table = unit_->abbreviations();
   table_ = &table;
@@ -238,7 +238,7 @@ bool FunctionWalk::enter(Cursor& at, std::uint64_t entry, const Abbreviation& ab
   return !at.failed() && levels_.size() <= deepest_nesting;
 }
 
-// Steps over an entry; where it says where its next sibling is and nothing of use lies between, to there.
+// Skips an entry; if it gives its next sibling and there is nothing relevant before that, skips to it.
 bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviation) const {
   const bool barren = abbreviation.role == EntryRole::Barren || abbreviation.role == EntryRole::CallSite ||
                       (abbreviation.role == EntryRole::Scope && classes_hold_no_code_) ||
@@ -250,7 +250,7 @@ bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviati
   Cursor there = at;
   there.skip(abbreviation.sibling_offset);
   const Value sibling = unit_->read(there, {DW_AT_sibling, abbreviation.sibling_form, 0});
-  // Only forward and within the unit: a sibling that lies is not followed.
+  // Only forward and within the unit: a wrong sibling is not followed.
   const bool is_ahead = sibling.kind == Value::Kind::Reference && sibling.number >= there.offset() &&
                         sibling.number < unit_->header().end;
   if (!is_ahead || there.failed()) {

@@ -1,5 +1,5 @@
-// The functions of a unit: where their code is, and what was inlined into them from where. Everything else in
-// .debug_info is stepped over.
+// The functions of a unit: where their code is, and which calls were inlined into them. Everything else
+// in .debug_info is skipped.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace symkit::dwarf {
 
-// What an entry says about its name: directly, or by pointing at another entry.
+// The name of an entry: given directly, or by referring to another entry.
 struct NameAttributes {
   Text linkage_name;
   Text name;
@@ -31,31 +31,31 @@ struct NameAttributes {
 };
 
 // A call that was replaced by the callee's code. Calls are numbered from 1 in the order of their entries,
-// so that a parent comes before its children; 0 is the function itself. Nearly all say no more of their name
-// than where the unit describes what was inlined.
+// so that a parent precedes its children; 0 is the function itself. Nearly all give only the entry of the
+// inlined function for their name.
 struct InlinedCall {
   std::uint32_t parent = 0;
   std::uint32_t call_file = 0;
-  std::uint32_t call_line = 0;  // for who collects columns with its column
-  std::uint32_t name = 0;       // 0: as `origin` says; else the number from 1 of the function's call_names
+  std::uint32_t call_line = 0;  // with its column, if columns are collected
+  std::uint32_t name = 0;       // 0: given by `origin`; else an index from 1 in the function's call_names
   std::uint64_t entry = 0;
   std::uint64_t origin = 0;  // the abstract origin, in the unit's own file; 0: none
 };
 static_assert(sizeof(InlinedCall) == 32);
 
-// Code of an inlined call. Later ones override earlier ones where they overlap.
+// Code of an inlined call. If ranges overlap, later ones override earlier ones.
 struct InlinedRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint32_t call = 0;
-  bool is_all = false;  // the call has no other
+  bool is_all = false;  // the call has no other code
 };
 
-// Where code calls another function, as compilers describe it for entry values.
+// A call of another function, as compilers describe it for entry values.
 struct CallSite {
-  std::uint64_t returns_to = 0;  // 0: not said; where the linker deleted the code, whatever that left
-  EntryId callee = {};           // not given: the call is indirect
-  std::uint32_t call = 0;        // the inlined call that it is the code of
+  std::uint64_t returns_to = 0;  // 0: unknown; if the linker deleted the code, its placeholder
+  EntryId callee = {};           // empty: the call is indirect
+  std::uint32_t call = 0;        // the inlined call that the code belongs to
   bool is_tail_call = false;
 };
 
@@ -66,8 +66,8 @@ struct Function {
   std::span<const InlinedCall> calls;
   std::span<const InlinedRange> inlined;
   std::span<const NameAttributes> call_names = {};
-  std::span<const CallSite> call_sites = {};  // in the order of their entries; for who asks
-  bool knows_tail_calls = false;              // those among them are all
+  std::span<const CallSite> call_sites = {};  // in the order of their entries; only if collected
+  bool knows_tail_calls = false;              // those in `call_sites` are complete
 
   NameAttributes name_of(const InlinedCall& call) const {
     if (call.name != 0) return call_names[call.name - 1];
@@ -80,26 +80,26 @@ struct Function {
 class FunctionSink {
  public:
   virtual ~FunctionSink() = default;
-  // What `function` points at is the walk's own and is used again afterwards.
+  // The data that `function` refers to belongs to the walk and is reused afterwards.
   virtual void take(const Function& function) = 0;
 };
 
-// Finds the functions of unit after unit, in memory that it keeps from one to the next.
+// Finds the functions of one unit after the other, reusing its memory.
 class FunctionWalk {
  public:
-  // From now on functions are handed over with the calls in them.
+  // From now on, functions are passed on with their call sites.
   void collect_call_sites() { collects_call_sites_ = true; }
-  // From now on `call_line` is LineAndColumn's number.
+  // From now on, `call_line` is a packed LineAndColumn.
   void collect_columns() { collects_columns_ = true; }
 
-  // Walks the whole unit, recording its namespaces and classes, and then hands over every function of it that
-  // has code, each after the functions nested in it. Returns false where the unit is broken; what came before
-  // the fault has been handed over.
+  // Walks the complete unit, recording its namespaces and classes, and then passes on every function with
+  // code, each after the functions nested in it. Returns false if the unit is broken; everything before
+  // the fault was passed on.
   bool run(const Unit& unit, RangeAllowance& allowance, Scopes& scopes, FunctionSink& sink);
 
  private:
-  // Where the parts of functions lie one behind the other. A nested function's must not lie among those of
-  // the one around it, so each depth of nesting has a body; depth 0 keeps all of the unit's.
+  // Consecutive storage for the parts of functions. A nested function's parts must not be among those of
+  // the enclosing one, so each nesting depth has a body; depth 0 keeps all functions of the unit.
   struct Body {
     std::vector<Range> ranges;
     std::vector<InlinedCall> calls;
@@ -108,7 +108,7 @@ class FunctionWalk {
     std::vector<CallSite> call_sites;
     void clear();
   };
-  struct Part {  // of a Body
+  struct Part {  // positions in a Body
     std::size_t ranges = 0, calls = 0, call_names = 0, inlined = 0, call_sites = 0;
   };
   struct Found {
@@ -121,11 +121,11 @@ class FunctionWalk {
   };
   // One open entry: what its children belong to.
   struct Level {
-    std::uint32_t call = 0;    // the enclosing inlined call, 0: the function itself
+    std::uint32_t call = 0;    // the enclosing inlined call; 0: the function itself
     std::uint32_t scope = 0;   // the enclosing namespace or class
     bool is_function = false;  // closes the innermost open function
     bool is_scope = false;     // closes `scope`
-    bool in_function = false;  // its children lie in the innermost open function
+    bool in_function = false;  // its children belong to the innermost open function
   };
 
   bool walk();
@@ -166,8 +166,8 @@ class FunctionWalk {
   std::vector<Level> levels_;
   std::vector<Found> open_;
   std::vector<Found> closed_;
-  std::vector<std::unique_ptr<Body>> bodies_;  // of the open functions by depth
-  Body nested_;                                // of closed functions that lay in others
+  std::vector<std::unique_ptr<Body>> bodies_;  // of the open functions, by depth
+  Body nested_;                                // of closed functions that were nested
   std::vector<Range> ranges_;
 };
 

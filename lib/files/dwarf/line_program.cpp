@@ -10,8 +10,8 @@
 namespace symkit::dwarf {
 namespace {
 
-// What a program works with. The header's numbers stand here, too: a reference to them would be read again
-// after each row that is written.
+// The state of a program. Includes copies of the header's numbers: with a reference, they would be read
+// again after each row that is written.
 struct Registers {
   explicit Registers(const LineProgramHeader& header)
       : minimum_instruction(header.minimum_instruction),
@@ -44,21 +44,21 @@ struct Registers {
   std::uint32_t file = 1;
   std::uint32_t line = 1;
   std::uint32_t column = 0;
-  std::uint32_t discriminator = 0;  // for who keeps them
+  std::uint32_t discriminator = 0;  // only if kept
   bool is_statement = true;
-  bool is_rising = true;  // the addresses of the sequence under way
+  bool is_rising = true;  // for the addresses of the current sequence
   std::uint64_t minimum_instruction;
   std::uint64_t operations_per_instruction;
   std::uint8_t opcode_base;
   bool begins_as_statement;
 };
 
-// A range of 0 is broken: special opcodes then advance by line_base alone, as LLVM has it.
+// A range of 0 is broken: special opcodes then advance by line_base alone, as in LLVM.
 unsigned line_range(const LineProgramHeader& header) {
   return header.line_range == 0 ? 256 : header.line_range;
 }
 
-// These two are inlined, so that the registers stay in the processor's.
+// These two are inlined, so that the state stays in processor registers.
 [[gnu::always_inline]] inline void run_standard(std::uint8_t opcode, Cursor& at,
                                                 const LineProgramHeader& header, Registers& now) {
   switch (opcode) {
@@ -81,7 +81,7 @@ unsigned line_range(const LineProgramHeader& header) {
   }
 }
 
-// Does the sequence end here?
+// Whether the sequence ends here.
 template <bool keeps_discriminators>
 [[gnu::always_inline]] inline bool run_extended(Cursor& at, Registers& now, std::vector<LineFile>& files) {
   const std::uint64_t length = at.uleb();
@@ -104,9 +104,9 @@ template <bool keeps_discriminators>
 
 }  // namespace
 
-// Writes rows one behind the other. One that says nothing new is written, too, but the next one over it,
-// unless that is of the same address and so makes both count. No branches: which row is which cannot be
-// foreseen.
+// Writes rows one after the other. A row without news is written, too, but overwritten by the next one,
+// unless that has the same address, which makes both count. No branches, because they would be
+// unpredictable.
 class LineProgram::Writer {
  public:
   Writer(LineProgram& program, LineRows wanted)
@@ -137,15 +137,15 @@ class LineProgram::Writer {
     next_ += is_held_ ? 0 : 1;
   }
 
-  // Behind the last row.
+  // After the last row.
   const LineRow* end() const { return next_; }
   bool leaves_out() const { return leaves_out_; }
-  // The next sequence begins behind as many rows.
+  // The next sequence begins after this many rows.
   void restart(std::size_t kept) {
     start_at(kept);
     leaves_out_ = wanted_ != LineRows::All;
   }
-  // The same once more, with all of its rows.
+  // Repeats the sequence, with all of its rows.
   void repeat(std::size_t kept) {
     start_at(kept);
     leaves_out_ = false;
@@ -157,7 +157,7 @@ class LineProgram::Writer {
     address_ = 0;
     is_held_ = is_alone_ = false;
   }
-  // A row at most comes to count that was written before, and one is written.
+  // Each step keeps at most one row written before, and writes one.
   void find_limit() {
     const std::size_t size = program_.rows_.size();
     limit_ = program_.rows_.data() + (size < 2 ? 0 : size - 1);
@@ -167,12 +167,12 @@ class LineProgram::Writer {
   LineRow* next_;
   LineRow* limit_ = nullptr;
   std::uint64_t address_ = 0;  // of the last row
-  std::uint64_t said_ = 0;     // by it: line, then file and whether it is a statement
-  bool is_held_ = false;       // it is to be written over
-  bool is_alone_ = false;      // it is the only one at its address, so far
+  std::uint64_t said_ = 0;     // in it: line, then file and whether it is a statement
+  bool is_held_ = false;       // it is to be overwritten
+  bool is_alone_ = false;      // so far, the only one at its address
   LineRows wanted_;
   bool with_columns_;
-  bool leaves_out_;  // of the sequence under way what says nothing new
+  bool leaves_out_;  // in the current sequence, rows without news
 };
 
 void LineProgram::clear() {
@@ -199,7 +199,7 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
                               std::vector<LineFile>& files) {
   Registers now(header);
   Writer rows(*this, wanted);
-  Cursor begin = at;  // of the sequence under way
+  Cursor begin = at;  // of the current sequence
   const auto add_row = [&rows, this](Registers& row) {
     rows.add(row);
     if (keeps_discriminators) note_discriminator(row.address, std::exchange(row.discriminator, 0));
@@ -217,7 +217,7 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
     } else if (opcode != DW_LNS_extended) {
       run_standard(opcode, at, header, now);
     } else if (run_extended<keeps_discriminators>(at, now, files)) {
-      if (!now.is_rising && rows.leaves_out()) {  // sorted, rows that were left out would count
+      if (!now.is_rising && rows.leaves_out()) {  // after sorting, rows that were left out would count
         at = begin;
         files.resize(named);
         rows.repeat(sequence_start_);
@@ -232,11 +232,11 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
     }
   }
   if (at.failed()) fault("it breaks off within an instruction");
-  // A sequence without an end says nothing about where its code ends.
+  // A sequence without an end does not say where its code ends.
   if (rows.end() != rows_.data() + sequence_start_) fault("its last sequence has no end");
 }
 
-// Programs of one compiler all have the same.
+// Programs of one compiler all use the same ones.
 void LineProgram::prepare_special_opcodes(const LineProgramHeader& header) {
   const std::array<int, 3> kind = {header.line_base, header.line_range, header.opcode_base};
   if (kind == special_opcodes_of_) return;
@@ -258,10 +258,10 @@ LineRow* LineProgram::more_room(LineRow* next) {
 void LineProgram::end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising,
                                std::uint64_t program) {
   const std::span<LineRow> rows(rows_.data() + sequence_start_, rows_.data() + (behind - rows_.data()));
-  // Asked before sorting: what is deleted at -1 goes on at 0.
+  // Checked before sorting: a sequence deleted at -1 continues at 0.
   if (rows.empty() || is_deleted(rows.front().address, unit_address_size_)) return;
   if (faults_ != nullptr) note_order(rows, end);
-  // Rows come in the order of their addresses; where a broken program breaks that, a stable sort mends it.
+  // Rows are in the order of their addresses; a stable sort repairs a broken program.
   if (!is_rising) std::ranges::stable_sort(rows, {}, &LineRow::address);
   if (rows.front().address >= end) return;
   sequences_.push_back({rows.front().address, end, sequence_start_, rows.size(), program});
@@ -289,7 +289,7 @@ void LineProgram::fault(std::string_view what) const {
   if (faults_ != nullptr) faults_->push_back({.kind = LineFault::Kind::Program, .what = what});
 }
 
-// Of the sequence that is about to end.
+// For the sequence that is about to end.
 void LineProgram::note_order(std::span<const LineRow> rows, std::uint64_t end) const {
   LineFault found{.kind = LineFault::Kind::Order, .begin = rows.front().address};
   std::uint64_t before = 0;

@@ -1,4 +1,4 @@
-// A line program run: the opcodes behind the header of one unit's line table become rows and sequences.
+// Runs a line program: the opcodes after the header of one unit's line table become rows and sequences.
 #pragma once
 
 #include <array>
@@ -16,16 +16,16 @@ namespace symkit::dwarf {
 struct LineRow {
   std::uint64_t address = 0;
   std::uint32_t line = 0;
-  // In one number, no bit fields: to set one of these its memory would be read first, and a page that is read
-  // before it is written is handed out by the kernel twice.
+  // One number and no bit fields: setting a bit field reads its memory first, and the kernel faults twice
+  // for a page that is read before it is written.
   std::uint32_t file_and_statement = 0;
 
-  // As the program numbers them: from 0 in version 5, from 1 before.
+  // Numbered as in the program: from 0 in version 5, from 1 before.
   std::uint32_t file() const { return file_and_statement >> 1; }
   bool is_statement() const { return (file_and_statement & 1) != 0; }
 };
 
-// A run of rows with rising addresses; the last row's code ends at `end`.
+// A run of rows with increasing addresses; the last row's code ends at `end`.
 struct LineSequence {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;  // exclusive
@@ -34,27 +34,27 @@ struct LineSequence {
   std::uint64_t program = 0;  // where in .debug_line its part of the program begins
 };
 
-// Code for which the program gives a discriminator: which of the ways through a line it is. None is 0.
+// Code with a discriminator, which identifies one of several paths through a line. 0 means none.
 struct DiscriminatorRun {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint32_t value = 0;
 };
 
-// What was left out of a program or put right in it, for those that judge a file.
+// An error in a program: something that was left out or corrected, for verifying a file.
 struct LineFault {
   enum class Kind : std::uint8_t {
-    Program,  // it cannot be read, or not to its end
-    Order,    // a sequence whose addresses do not rise
+    Program,  // it cannot be read completely
+    Order,    // a sequence whose addresses do not increase
   };
   Kind kind{};
   std::string_view what = {};  // "its header is cut off"
-  std::uint64_t begin = 0;     // Order: of the sequence, as its first row says
+  std::uint64_t begin = 0;     // Order: of the sequence, according to its first row
   std::uint64_t address = 0;   // Order: of the first row that is too low
-  std::uint64_t rows = 0;      // Order: how many are
+  std::uint64_t rows = 0;      // Order: how many are too low
 };
 
-// A file that the program or its header names, by its folder's number.
+// A file in the program or its header, with the number of its folder.
 struct LineFile {
   Text name;
   std::uint64_t folder = 0;
@@ -73,33 +73,32 @@ struct LineProgramHeader {
 };
 
 enum class LineRows : std::uint8_t {
-  // The program is not run: only the files that its header names.
+  // The program is not run: only the files in its header are read.
   None,
   All,
-  // Without rows that only say again what the one row at the address before says: a quarter, since compilers
-  // write one for each column.
+  // Without rows that only repeat the single row at the address before: a quarter of them, since
+  // compilers write one for each column.
   Changes,
-  // The same, where what a row says is also its column: `line` is LineAndColumn's number.
+  // The same, but columns count as content: `line` is a packed LineAndColumn.
   ChangesWithColumns,
 };
 
 class LineProgram {
  public:
-  // From now on what is wrong with a program is added here, too; null ends it.
+  // From now on, errors in a program are added here, too; null ends this.
   void report_to(std::vector<LineFault>* faults) { faults_ = faults; }
-  // From now on discriminators are kept, too.
+  // From now on, discriminators are kept, too.
   void keep_discriminators() { keeps_discriminators_ = true; }
   const std::vector<DiscriminatorRun>& discriminators() const { return discriminators_; }
-  // The program, or the header before it, cannot be read.
+  // Reports that the program, or the header before it, cannot be read.
   void fault(std::string_view what) const;
 
-  // Replaces what was there. The program reaches to the end of what `at` reads. Files that it defines are
-  // added.
+  // Replaces the content. The program ends where `at` does. Files that it defines are added.
   void run(Cursor at, const LineProgramHeader& header, std::uint8_t unit_address_size, LineRows wanted,
            std::vector<LineFile>& files);
   void clear();
 
-  // Ordered by their end.
+  // Sorted by end.
   std::vector<LineSequence>& sequences() { return sequences_; }
   const std::vector<LineSequence>& sequences() const { return sequences_; }
   std::span<const LineRow> rows(const LineSequence& sequence) const {
@@ -127,15 +126,15 @@ class LineProgram {
   void take_discriminators(std::uint64_t end);
   void note_order(std::span<const LineRow> rows, std::uint64_t end) const;
 
-  std::vector<LineRow> rows_;  // memory that is used again: of it, as much as the sequences say
+  std::vector<LineRow> rows_;  // reused memory; the sequences say how much of it is valid
   std::vector<LineSequence> sequences_;
-  std::size_t sequence_start_ = 0;  // the first row of the sequence under way
+  std::size_t sequence_start_ = 0;  // the first row of the current sequence
   std::uint8_t unit_address_size_ = 0;
   std::array<SpecialOpcode, 256> special_opcodes_{};
-  std::array<int, 3> special_opcodes_of_{};  // line base, line range and opcode base that they are for
+  std::array<int, 3> special_opcodes_of_{};  // their line base, line range and opcode base
   std::vector<LineFault>* faults_ = nullptr;
   bool keeps_discriminators_ = false;
-  std::vector<DiscriminatorNote> notes_;  // of the sequence under way
+  std::vector<DiscriminatorNote> notes_;  // of the current sequence
   std::vector<DiscriminatorRun> discriminators_;
 };
 

@@ -6,7 +6,7 @@ namespace symkit::dwarf {
 
 namespace {
 
-// Beyond what any file system knows. Without a limit a million files could share a folder of megabytes.
+// Longer than any file system allows. Without a limit a million files could share a folder of megabytes.
 constexpr std::size_t longest_path = 1 << 14;
 
 bool is_windows_absolute(std::string_view path) {
@@ -54,7 +54,7 @@ void LineTable::read(const Unit& unit, std::uint64_t offset, LineRows wanted) {
   at = Cursor(sections.line.first(static_cast<std::size_t>(end)), sections.endian, start);
   bytes_read_ = end - start;
   if (!read_header(at, header) || wanted == LineRows::None) return;
-  // With a cursor of its own: names that cannot be read leave the lines as they are.
+  // Uses its own cursor, so that unreadable names do not affect the lines.
   const Cursor program(sections.line.first(static_cast<std::size_t>(end)), sections.endian, header.program);
   program_.run(program, header, unit_->header().encoding.address_size, wanted, files_);
 }
@@ -99,7 +99,7 @@ void LineTable::read_names_before_5(Cursor& at) {
     folders_.push_back(Text::ended(folder));
   for (std::string_view name = at.cstring(); !name.empty(); name = at.cstring()) {
     files_.push_back({Text::ended(name), at.uleb()});
-    at.skip_leb();  // time of modification
+    at.skip_leb();  // modification time
     at.skip_leb();  // length
   }
 }
@@ -111,7 +111,7 @@ void LineTable::read_names_5(Cursor& at, const LineProgramHeader& header, bool f
     form = static_cast<Form>(at.uleb());
   }
   const std::uint64_t count = at.uleb();
-  // No entry takes less than a byte.
+  // Every entry takes at least a byte.
   if (count > at.remaining() || (format.empty() && count != 0)) return at.fail();
   for (std::uint64_t i = 0; i < count && !at.failed(); ++i) {
     LineFile file;
@@ -151,7 +151,7 @@ bool LineTable::names_folder_of(std::uint32_t file) const {
   return version_ >= 5 ? folder < folders_.size() : folder <= folders_.size();
 }
 
-// A path may be too long with the directory, and not without it.
+// A path may be too long only with the directory.
 std::size_t LineTable::root_of(std::uint32_t file) const {
   const std::size_t whole = path_of(file).size(), relative = path_of(file, false).size();
   return whole < relative ? 0 : whole - relative;

@@ -1,4 +1,4 @@
-// .debug_line: the program of one unit, run to a table of rows, and the files it names.
+// .debug_line: the program of one unit, run into a table of rows, and its files.
 #pragma once
 
 #include <cstdint>
@@ -13,36 +13,36 @@ namespace symkit::dwarf {
 
 class LineTable {
  public:
-  // From now on what is wrong with a table is added here, too; null ends it.
+  // From now on, errors in a table are added here, too; null ends this.
   void report_to(std::vector<LineFault>* faults) { program_.report_to(faults); }
 
-  // From now on discriminators are kept, too.
+  // From now on, discriminators are kept, too.
   void keep_discriminators() { program_.keep_discriminators(); }
   const std::vector<DiscriminatorRun>& discriminators() const { return program_.discriminators(); }
 
-  // Replaces what the table held. `offset` is the unit's DW_AT_stmt_list. What cannot be read is left out.
+  // Replaces the table's content. `offset` is the unit's DW_AT_stmt_list. Unreadable parts are left out.
   void read(const Unit& unit, std::uint64_t offset, LineRows wanted = LineRows::All);
-  // How much it took to read: bytes and names.
+  // The work of reading it: bytes and names.
   std::uint64_t size() const { return bytes_read_ + folders_.size() + files_.size(); }
-  // Leaves out sequences for which `keep` is false.
+  // Removes sequences for which `keep` is false.
   template <class Keep>
   void keep_sequences(Keep keep) {
     std::erase_if(program_.sequences(), [&](const LineSequence& sequence) { return !keep(sequence); });
   }
   void clear();
 
-  // Ordered by their end.
+  // Sorted by end.
   const std::vector<LineSequence>& sequences() const { return program_.sequences(); }
   std::span<const LineRow> rows(const LineSequence& sequence) const { return program_.rows(sequence); }
 
   std::uint32_t file_limit() const;  // file numbers are below this
   bool names_file(std::uint64_t file) const { return file < file_limit() && (version_ >= 5 || file != 0); }
-  // Does what the file says of its folder name one?
+  // Whether the file's folder number exists.
   bool names_folder_of(std::uint32_t file) const;
-  // The file's full path: put together from the compilation directory, its folder and its name as far as
-  // each is relative. Empty where the number names no file.
+  // The file's full path, composed of the compilation directory, its folder and its name, as far as each
+  // is relative. Empty if there is no such file.
   std::string path_of(std::uint32_t file) const { return path_of(file, true); }
-  // How much of that is the compilation directory: not what the compiler was told.
+  // The length of the compilation directory in that path, which was not given to the compiler.
   std::size_t root_of(std::uint32_t file) const;
 
  private:

@@ -7,7 +7,7 @@
 namespace symkit::dwarf {
 namespace {
 
-// Where ranges go, and what is wrong with them.
+// Collects ranges, and what is wrong with them.
 struct Found {
   std::vector<Range>& ranges;
   RangeFaults* faults;
@@ -27,7 +27,7 @@ struct Found {
 
 constexpr std::string_view cut_off = "it runs past the end of its section";
 
-// Takes what was read of a list from the allowance when the reading is done.
+// Subtracts what was read of a list from the allowance at the end.
 class Spending {
  public:
   Spending(const Cursor& at, RangeAllowance& allowance)
@@ -66,7 +66,7 @@ void append_pairs(const Unit& unit, std::uint64_t offset, RangeAllowance& allowa
   if (at.failed()) found.fault(cut_off);
 }
 
-// DWARF 5: one small instruction after the other.
+// DWARF 5: a sequence of small instructions.
 void append_list(const Unit& unit, std::uint64_t offset, RangeAllowance& allowance, const Found& found) {
   const unsigned width = unit.header().encoding.address_size;
   Cursor at(unit.sections().rnglists, unit.sections().endian);
@@ -117,7 +117,7 @@ void append_list(const Unit& unit, std::uint64_t offset, RangeAllowance& allowan
   if (at.failed()) found.fault(cut_off);
 }
 
-// DW_FORM_rnglistx: the base points at a table of offsets, which count from that base.
+// DW_FORM_rnglistx: the base is the position of a table of offsets, which are relative to it.
 void append_indexed_list(const Unit& unit, std::uint64_t index, RangeAllowance& allowance,
                          const Found& found) {
   const unsigned width = unit.header().encoding.offset_size;

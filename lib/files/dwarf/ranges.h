@@ -1,4 +1,4 @@
-// Which addresses an entry covers: low_pc with high_pc, or a list in .debug_ranges or .debug_rnglists.
+// The addresses that an entry covers: low_pc with high_pc, or a list in .debug_ranges or .debug_rnglists.
 #pragma once
 
 #include <string_view>
@@ -8,29 +8,29 @@
 
 namespace symkit::dwarf {
 
-// The attributes of one entry that say where its code is.
+// The attributes that say where an entry's code is.
 struct CodeAttributes {
   Value low_pc;
   Value high_pc;
   Value ranges;
 };
 
-// How much of the range lists may still be read. Entries may share a list, and a file made for it could have
-// a million entries share one of megabytes; a unit that reads all lists of the file eight times is no real
-// one.
+// Limits how much of the range lists may still be read. Entries may share a list, and in a malicious file
+// a million entries could share one of megabytes; a real unit does not read all lists of the file eight
+// times.
 struct RangeAllowance {
   explicit RangeAllowance(const Sections& sections);
   std::uint64_t bytes;
 };
 
-// What was left out though nobody deleted it, for those that judge a file.
+// Errors in ranges that were left out, for verifying a file.
 struct RangeFaults {
   std::vector<Range> backward;  // ranges that end before they begin
-  std::string_view list = {};   // why the list cannot be read, or not to its end
+  std::string_view list = {};   // why the list cannot be read completely
 };
 
-// Appends the entry's ranges, empty and deleted ones left out, in the order of the file. `faults`, where
-// given, is added to.
+// Appends the entry's ranges in file order, without empty and deleted ones. Faults are added to `faults`,
+// if it is not null.
 void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance& allowance,
                    std::vector<Range>& out, RangeFaults* faults = nullptr);
 

@@ -1,5 +1,5 @@
-// The namespaces and classes of a unit: where they stand and what is around them, recorded by the walk that
-// comes past them anyway. Their names are read when a name has to be composed.
+// The namespaces and classes of a unit: their positions and nesting, recorded by the walk in passing.
+// Their names are read when a name has to be composed.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace symkit::dwarf {
 
-// Deeper nesting of entries than any compiler writes; beyond it a unit counts as broken.
+// Deeper than compilers nest entries; beyond this a unit counts as broken.
 inline constexpr std::size_t deepest_nesting = 4096;
 
 class Scopes {
@@ -24,7 +24,8 @@ class Scopes {
     all_.clear();
     complete_ = false;
   }
-  // Scopes are numbered from 1, in the order of their entries; `limit` stands in for an end that never comes.
+  // Scopes are numbered from 1, in the order of their entries; `limit` is used if the end is never
+  // reached.
   std::uint32_t open(std::uint64_t entry, std::uint64_t limit, std::uint32_t parent) {
     all_.push_back({entry, limit, parent});
     return static_cast<std::uint32_t>(all_.size());
@@ -35,7 +36,7 @@ class Scopes {
   bool is_complete() const { return complete_; }
   const Scope& operator[](std::uint32_t number) const { return all_[number - 1]; }
 
-  // The innermost one around an entry; 0: none.
+  // The innermost scope around an entry; 0: none.
   std::uint32_t around(std::uint64_t entry) const {
     const auto after = std::ranges::upper_bound(all_, entry, {}, &Scope::begin);
     auto number = static_cast<std::uint32_t>(after - all_.begin());
@@ -45,7 +46,7 @@ class Scopes {
 
  private:
   std::vector<Scope> all_;
-  bool complete_ = false;  // the whole unit was gone through
+  bool complete_ = false;  // the complete unit was walked
 };
 
 }  // namespace symkit::dwarf

@@ -1,5 +1,5 @@
-// What the DWARF reader is given: views of the sections, unpacked and relocated. It opens no files and
-// cannot tell ELF from Mach-O.
+// The input of the DWARF reader: views of the sections, decompressed and relocated. It opens no files and
+// cannot distinguish ELF from Mach-O.
 #pragma once
 
 #include "ground/base/bytes.h"

@@ -1,5 +1,5 @@
-// A text in a section that need not have been read: that it is there, and where, is known at once; where it
-// ends is looked for when somebody asks. Most names are only ever told apart by where they stand.
+// A text in a section that is read only when needed: its existence and address are known at once, its end
+// is searched on request. Most names are only ever compared by address.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@ namespace symkit::dwarf {
 class Text {
  public:
   Text() = default;
-  // `rest` begins with the text and holds the NUL that ends it; without one there is no text.
+  // `rest` begins with the text and contains its terminating NUL; without one there is no text.
   explicit Text(Bytes rest) : begin_(reinterpret_cast<const char*>(rest.data())), limit_(rest.size()) {}
-  // Of `text` the NUL after its end must be readable too.
+  // The NUL after the end of `text` must be readable, too.
   static Text ended(std::string_view text) {
     Text whole;
     whole.begin_ = text.data();
@@ -23,7 +23,8 @@ class Text {
     return whole;
   }
 
-  // Is there one, be it empty? Unlike empty() and read() this touches no memory of the section.
+  // Whether there is a text, possibly empty. Unlike empty() and read(), this touches no memory of the
+  // section.
   bool is_given() const { return limit_ != 0; }
   bool empty() const { return limit_ == 0 || *begin_ == '\0'; }
   const char* begin() const { return begin_; }

@@ -8,16 +8,17 @@
 namespace symkit::dwarf {
 namespace {
 
-// Longer than any name in use. Without a limit a million entries could each point into one text of megabytes.
+// Longer than any name in use. Without a limit a million entries could each refer to one text of
+// megabytes.
 constexpr std::size_t longest_text = 1 << 18;
 
-// More than the longest header of a unit takes.
+// Larger than any unit header.
 constexpr std::size_t longest_header = 64;
 
 bool has_dwo_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
-// What is wrong with a header, or nothing. `at` stands behind the unit's length.
+// Returns what is wrong with a header; empty if nothing is. `at` is after the unit's length.
 std::string_view read_header(Cursor& at, UnitHeader& unit) {
   unit.encoding.version = at.u16();
   if (unit.encoding.version < 2 || unit.encoding.version > 5) return "its version is not 2 to 5";
@@ -60,7 +61,7 @@ void UnitReader::read(Bytes info, Endian endian, std::size_t final_bytes, UnitLi
   }
 }
 
-// False where there is no unit, or not yet.
+// False if there is no unit, or not yet.
 bool UnitReader::read_one(Cursor& at, std::size_t final_bytes, UnitList& list) {
   UnitHeader unit;
   unit.offset = at.offset();
@@ -105,7 +106,8 @@ Unit::Unit(const Sections& sections, const UnitHeader& header, const Abbreviatio
   if (compilation_directory.empty()) compilation_directory = skeleton->compilation_directory;
 }
 
-// Its share of .debug_rnglists begins with a header, and that of .debug_str_offsets is handed in without one.
+// Its share of .debug_rnglists begins with a header, but that of .debug_str_offsets is passed in without
+// one.
 void Unit::lean_on(const Unit& skeleton) {
   address_base = skeleton.address_base;
   ranges_base = skeleton.split_ranges_base;
@@ -119,7 +121,7 @@ Cursor Unit::cursor_at(std::uint64_t offset) const {
   return at;
 }
 
-// In two rounds: bases may come after the attributes whose forms need them.
+// In two rounds, as bases may come after the attributes whose forms need them.
 void Unit::read_own_entry() {
   Cursor at = cursor_at(header_->first_entry);
   const Abbreviation* abbreviation = table_->find(at.uleb());

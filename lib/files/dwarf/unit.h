@@ -1,4 +1,4 @@
-// The units of .debug_info: their headers, found in one pass, and what a unit's first entry says of the rest.
+// The units of .debug_info: their headers, found in one pass, and the settings in a unit's first entry.
 #pragma once
 
 #include <array>
@@ -24,39 +24,40 @@ struct UnitHeader {
   std::optional<std::uint64_t> dwo_id = std::nullopt;  // of a version 5 skeleton or split unit
 };
 
-// A unit whose header cannot be used.
+// A unit with an unusable header.
 struct UnitFault {
   std::uint64_t offset = 0;
   std::string_view what;  // "its header is cut off"
 };
 
-// All units that can be read. One that runs past the end of the section ends the list.
+// All readable units. One that exceeds the section ends the list.
 struct UnitList {
   std::vector<UnitHeader> units;
-  std::string fault;              // the first of `faults`, in words
+  std::string fault;              // the first of `faults` as a message
   std::vector<UnitFault> faults;  // at most `most_faults`
   static constexpr std::size_t most_faults = 1000;
 
-  // The unit that holds an offset of .debug_info, or null.
+  // The unit that contains an offset of .debug_info, or null.
   const UnitHeader* containing(std::uint64_t offset) const;
 };
 
 UnitList read_units(const Sections& sections);
 
-// The same bit by bit, for a .debug_info that is still being unpacked.
+// The same in steps, for a .debug_info that is still being decompressed.
 class UnitReader {
  public:
-  // Appends the units that lie entirely in the first `final_bytes` of `info`; call again when there are more.
+  // Appends the units that are entirely in the first `final_bytes` of `info`; call it again when there
+  // are more.
   void read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list);
 
  private:
   bool read_one(Cursor& at, std::size_t final_bytes, UnitList& list);
 
-  std::size_t next_ = 0;  // where the next unit's header stands
-  bool ended_ = false;    // after a fault nothing can be found
+  std::size_t next_ = 0;  // position of the next unit's header
+  bool ended_ = false;    // nothing can be found after a fault
 };
 
-// The value of an attribute, as far as this reader cares.
+// The value of an attribute, as far as this reader needs it.
 struct Value {
   enum class Kind : std::uint8_t {
     None,
@@ -67,27 +68,27 @@ struct Value {
     Reference,          // offset in .debug_info
     RangeIndex,         // DW_FORM_rnglistx
     Supplementary,      // offset in .debug_info of the supplementary file (dwz)
-    SupplementaryText,  // offset in its .debug_str, where that was not handed in
+    SupplementaryText,  // offset in its .debug_str, if that is not available
     Signature,          // of a type unit
-    Skipped,            // blocks, expressions, location lists: nobody asks for what they say
+    Skipped,            // blocks, expressions, location lists: not needed
   };
   Kind kind = Kind::None;
   std::uint64_t number = 0;
   Text text;
 };
 
-// What an entry says of the fields that the reader knows; a field that it does not say is of Kind::None.
+// The fields of an entry that the reader uses; a missing one has Kind::None.
 struct EntryFields {
   std::array<Value, field_count> values;
   Value& operator[](Field field) { return values[static_cast<std::size_t>(field)]; }
   const Value& operator[](Field field) const { return values[static_cast<std::size_t>(field)]; }
 };
 
-// A unit with what its first entry sets up: the bases that its other entries' forms lean on.
+// A unit with the settings from its first entry: the bases for the forms of its other entries.
 class Unit {
  public:
-  // `table` must be that of the header's abbrev_offset and encoding. A split unit is given its skeleton, for
-  // what it leaves to that: where addresses begin, the line program, the compilation directory.
+  // `table` must be that of the header's abbrev_offset and encoding. A split unit needs its skeleton for
+  // what that provides: address base, line program, compilation directory.
   Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table,
        const Unit* skeleton = nullptr);
 
@@ -95,48 +96,48 @@ class Unit {
   const UnitHeader& header() const { return *header_; }
   const AbbreviationTable& abbreviations() const { return *table_; }
 
-  // Of the unit's own entry.
+  // From the unit's own entry.
   std::uint16_t tag = 0;
   std::uint16_t language = 0;
-  bool has_entries = false;  // besides its own
-  bool has_code = false;     // it says where its code is:
+  bool has_entries = false;  // in addition to its own
+  bool has_code = false;     // it gives the location of its code:
   Value low_pc, high_pc, ranges;
   std::string_view name;
   std::string_view compilation_directory;
   Text producer;
-  std::string_view split_file;  // DW_AT_dwo_name: the rest of this unit is there
-  // What a skeleton and the split unit in that file have in common: from the header, or DW_AT_GNU_dwo_id.
+  std::string_view split_file;  // DW_AT_dwo_name: the file with the rest of this unit
+  // Shared by a skeleton and the split unit in that file: from the header, or DW_AT_GNU_dwo_id.
   std::optional<std::uint64_t> dwo_id;
   std::optional<std::uint64_t> line_program;  // offset in .debug_line
-  std::optional<std::uint64_t> base_address;  // DW_AT_low_pc: what range lists start from
+  std::optional<std::uint64_t> base_address;  // DW_AT_low_pc: the initial base of range lists
   std::uint64_t address_base = 0;
   std::uint64_t string_offsets_base = 0;
   std::uint64_t range_lists_base = 0;
-  // Split DWARF before version 5: what the lists of the split unit count from, as its skeleton says. The
-  // skeleton's own lists do not.
+  // Split DWARF before version 5: the base of the split unit's lists, according to its skeleton. It does
+  // not apply to the skeleton's own lists.
   std::uint64_t split_ranges_base = 0;
-  std::uint64_t ranges_base = 0;  // that, in the split unit
+  std::uint64_t ranges_base = 0;  // the same, in the split unit
 
-  // An entry's cursor, bounded by the unit's end. Offsets of the cursor are offsets in .debug_info.
+  // A cursor at an entry, bounded by the unit's end. Its offsets are offsets in .debug_info.
   Cursor cursor_at(std::uint64_t offset) const;
 
-  // Reads one value and resolves strings and references; addresses by index stay indexes (address()).
+  // Reads one value and resolves strings and references; indexed addresses stay indexes (see address()).
   Value read(Cursor& at, const AttributeSpec& spec) const;
 
-  // Fills in the fields of an entry whose attributes `at` stands at, and moves past them.
+  // Reads the fields of an entry from `at`, the position of its attributes, and moves past them.
   void read_fields(Cursor& at, const Abbreviation& abbreviation, EntryFields& fields) const;
 
   std::optional<std::uint64_t> address(const Value& value) const;
   std::optional<std::uint64_t> indexed_address(std::uint64_t index) const;
 
-  // Is the rest of the unit in another file?
+  // Whether the rest of the unit is in another file.
   bool is_skeleton() const { return header_->type == DW_UT_skeleton || !split_file.empty(); }
 
-  // What says where no code is and has no entries has none; clang's modules look like skeletons, but for
-  // that.
+  // False for a unit that has no code location and no entries; clang's modules look like skeletons apart
+  // from that.
   bool may_have_code() const { return has_code || (has_entries && table_->has_functions_with_code()); }
 
-  // Is a language with namespaces or classes, in which an unqualified name says too little?
+  // Whether the language has namespaces or classes, so that an unqualified name is not enough.
   bool composes_names() const;
 
  private:

@@ -20,8 +20,8 @@ std::optional<Bytes> block(Cursor& at, Form form) {
   }
 }
 
-// An address and nothing else, or a distance from it. What is computed at run time has none, and what belongs
-// to a thread has another in each.
+// Only a plain address, or an address plus an offset. A computed variable has no fixed address, and a
+// thread-local one has a different address in each thread.
 std::optional<std::uint64_t> address_of(const Unit& unit, Bytes expression, Endian endian) {
   Cursor at(expression, endian);
   const std::uint8_t operation = at.u8();

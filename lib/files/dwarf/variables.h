@@ -1,5 +1,5 @@
-// The variables of a unit that have an address of their own: where they are, and what says their names. The
-// walk over functions steps over them; this is another walk, for who wants to know.
+// The variables of a unit that have an address of their own, with their names. The walk over functions
+// skips them; this is a separate walk.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Variable {
   NameAttributes name;
 };
 
-// Those in functions, too. False where the unit is broken; what came before the fault has been handed over.
+// Includes those in functions. False if the unit is broken; everything before the fault was passed on.
 bool each_variable(const Unit& unit, const std::function<void(const Variable&)>& take);
 
 }  // namespace symkit::dwarf

@@ -13,11 +13,11 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view magic = "\xff Go buildinf:"sv;
 constexpr std::uint8_t is_big_endian = 1;
-constexpr std::uint8_t is_inline = 2;  // the text follows the header, as since Go 1.18
+constexpr std::uint8_t is_inline = 2;  // the text follows the header, since Go 1.18
 constexpr std::size_t header_size = 32;
 constexpr std::size_t longest_version = 256;
 constexpr std::size_t alignment = 16;
-constexpr std::size_t searched_of_section = std::size_t{64} << 10;  // PE has no section of its own for it
+constexpr std::size_t searched_of_section = std::size_t{64} << 10;  // PE has no separate section for it
 
 bool begins_here(Bytes bytes) {
   return bytes.size() >= header_size && as_text(bytes.first(magic.size())) == magic;
@@ -27,7 +27,7 @@ std::string version_of(Bytes text) {
   return text.size() <= longest_version ? std::string(as_text(text)) : std::string();
 }
 
-// Up to 1.17 a pointer leads to a string, which is a pointer to its text and a length.
+// Up to 1.17 there is a pointer to a string, which is a pointer to its text and a length.
 std::string version_behind_pointer(Bytes header, const Memory& memory) {
   const unsigned width = header[14];
   const Endian endian = (header[15] & is_big_endian) != 0 ? Endian::Big : Endian::Little;

@@ -1,4 +1,4 @@
-// Which Go built an image, as every binary since 1.13 says (.go.buildinfo).
+// The version of Go that built an image, which every binary since 1.13 contains (.go.buildinfo).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace symkit::golang {
 
-// "go1.22.1"; empty where the image does not say.
+// "go1.22.1"; empty if the image does not have it.
 std::string build_version(const container::Image& image, const Memory& memory);
 
 }  // namespace symkit::golang

@@ -14,7 +14,7 @@ bool is_table(const container::Image& image, const Place& place) {
   return record && table->is_beginning_of_name(record->name);
 }
 
-// ".gopclntab", ".data.rel.ro.gopclntab" of position-independent ones, "__gopclntab".
+// ".gopclntab", ".data.rel.ro.gopclntab" if position-independent, "__gopclntab".
 std::optional<Place> table_in_section(const container::Image& image) {
   for (const container::Section& section : image.sections()) {
     const Place place{section.address.value, section.data};
@@ -23,7 +23,7 @@ std::optional<Place> table_in_section(const container::Image& image) {
   return std::nullopt;
 }
 
-// Files that say they are Go's, and those of which nothing better is known, are searched.
+// Files made by Go, and those without better information, are searched.
 bool may_be_searched(const container::Image& image) {
   const bool has_go_section = std::ranges::any_of(image.sections(), [](const container::Section& section) {
     return section.name.find("go.build") != std::string_view::npos ||
@@ -39,7 +39,7 @@ std::optional<Place> search(const container::Image& image, const Memory& memory)
     for (std::size_t at = (width - range.address % width) % width; at + width < range.bytes.size();
          at += width) {
       const Bytes bytes = range.bytes.subspan(at);
-      // Little: the second byte and the two that follow the magic number; nothing else looks like this.
+      // Little-endian: the second byte and the two after the magic number are unique.
       if (bytes[1] != 0xff || bytes[2] != 0xff) continue;
       const Place place{range.address + at, bytes};
       if (Table::begins_at(bytes, image.endian(), width) && is_table(image, place)) return place;
@@ -66,8 +66,8 @@ std::optional<Place> find_table(const container::Image& image, const Memory& mem
   using container::FileType;
   if (image.type() == FileType::Object) return std::nullopt;
   if (const auto place = table_in_section(image)) return place;
-  // PE has no section of its own for the table: where there is DWARF, too, the symbol alone tells. A debug
-  // file has a whole table under its name, or none.
+  // PE has no separate section for the table: if there is DWARF as well, only the symbol is used. A debug
+  // file has a complete table under its name, or none.
   if (image.type() == FileType::DebugCompanion) return std::nullopt;
   const bool is_searched = may_be_searched(image);
   if (!is_searched && image.format() != container::Format::Pe) return std::nullopt;

@@ -1,5 +1,5 @@
-// Where an image has Go's table: in a section of that name, where a symbol says, or, as in PE files and in
-// those whose sections were renamed, where a search finds its header.
+// Finds Go's table in an image: in a section with its name, at a symbol, or, as in PE files and those
+// with renamed sections, by searching for its header.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Place {
 
 std::optional<Place> find_table(const container::Image& image, const Memory& memory);
 
-// Of the first symbol that has one of the names.
+// The address of the first symbol with one of the names.
 std::optional<std::uint64_t> find_symbol(const container::Image& image,
                                          std::initializer_list<std::string_view> names);
 

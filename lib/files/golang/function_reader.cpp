@@ -7,7 +7,7 @@
 namespace symkit::golang {
 namespace {
 
-// What the linker puts between functions: marks, and the build id, which is no code.
+// The symbols that the linker puts between functions: marks, and the build id, which is not code.
 bool is_mark(std::string_view name) { return name.starts_with("go:") || name.starts_with("go."); }
 
 }  // namespace
@@ -18,7 +18,7 @@ const Function* FunctionReader::read(std::size_t number) {
   function_.name = name(record->name);
   function_.begin = program_.address_of(record->entry);
   const std::uint64_t next = program_.address_of(table_.entry(number + 1));
-  const bool is_last = next < function_.begin;  // of its section of text, and the next one lies before it
+  const bool is_last = next < function_.begin;  // in its section of text; the next one is before it
   const std::uint64_t limit = program_.memory().code_end(function_.begin, is_last ? UINT64_MAX : next);
   if (function_.name.empty() || function_.begin >= limit) return nullptr;
   function_.start_line = record->start_line;
@@ -27,7 +27,7 @@ const Function* FunctionReader::read(std::size_t number) {
   read_runs(record->files, limit, files_);
   read_runs(record->lines, limit, lines_);
   if (lines_.empty() && is_mark(function_.name)) return nullptr;
-  // What follows to the next function is padding.
+  // The rest up to the next function is padding.
   function_.end = lines_.empty() ? limit : lines_.back().end;
   add_rows(*record, read_calls(*record));
   return &function_;
@@ -70,7 +70,7 @@ SourcePlace FunctionReader::place_at(const Record& record, std::uint64_t address
   return place(record, value_at(files_, address), value_at(lines_, address));
 }
 
-// False where code was inlined, and which calls these are is not to be had: then all of them are dropped.
+// False if code was inlined and the calls are unknown: then all of them are dropped.
 bool FunctionReader::read_calls(const Record& record) {
   inlined_.clear();
   numbers_.clear();
@@ -94,8 +94,7 @@ bool FunctionReader::read_calls(const Record& record) {
   return true;
 }
 
-// Compilers number a call after the one that it is inlined into. That the tree has none that go round
-// follows.
+// Compilers number a call after the one that it is inlined into, so the tree has no cycles.
 bool FunctionReader::add_call(const Record& record, const InlinedCall& inlined, std::int32_t number) {
   const bool says_itself = program_.shape()->entry == InlinedEntry::Go1_9;
   const std::uint64_t parent_code = function_.begin + inlined.parent_code;
@@ -118,7 +117,7 @@ std::uint32_t FunctionReader::call_number(std::int32_t number) const {
   return static_cast<std::uint32_t>(found - numbers_.begin()) + 1;
 }
 
-// Goes along all three at once.
+// Merges all three.
 void FunctionReader::add_rows(const Record& record, bool are_calls_known) {
   auto file_run = files_.cbegin(), line_run = lines_.cbegin(), call_run = inlined_.cbegin();
   std::uint64_t at = function_.begin;

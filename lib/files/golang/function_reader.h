@@ -1,4 +1,4 @@
-// One function after the other out of a program's table. Made once for each thread: it uses its memory again.
+// Reads functions from a program's table. Make one for each thread: it reuses its memory.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace symkit::golang {
 
-// Texts are the table's own: equal files begin at one place. Line 0: none is known.
+// Texts are views of the table: equal files have the same address. Line 0: unknown.
 struct SourcePlace {
   std::string_view file;
   std::uint32_t line = 0;
@@ -21,12 +21,12 @@ struct SourcePlace {
 
 struct Row {
   std::uint64_t address = 0;
-  std::uint32_t call = 0;  // which inlined call the code is of, from 1; 0: of the function itself
+  std::uint32_t call = 0;  // the inlined call that the code belongs to, from 1; 0: the function itself
   SourcePlace place = {};
 };
 
 struct Call {
-  std::uint32_t parent = 0;  // what it was inlined into: a call before it, or 0
+  std::uint32_t parent = 0;  // the call before it that it was inlined into, or 0
   std::string_view name;
   SourcePlace site = {};
 };
@@ -34,7 +34,7 @@ struct Call {
 struct Function {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::string_view name;         // as the table has it
+  std::string_view name;         // as in the table
   std::uint32_t start_line = 0;  // of its declaration; since 1.20
   std::vector<Call> calls;
   std::vector<Row> rows;  // one wherever something changes
@@ -44,11 +44,11 @@ class FunctionReader {
  public:
   explicit FunctionReader(const Program& program) : program_(program), table_(program.table()) {}
 
-  // Null where the entry is a gap between functions, or broken. Valid until the next call.
+  // Null if the entry is a gap between functions, or broken. Valid until the next call.
   const Function* read(std::size_t number);
 
  private:
-  // A value from one address on.
+  // A value for a range of addresses.
   struct Run {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -73,8 +73,8 @@ class FunctionReader {
   Runs files_;
   Runs lines_;
   Runs inlined_;
-  std::vector<std::int32_t> numbers_;  // of the tree's entries that have code, rising
-  // Where a text ends is looked for once, however many name it.
+  std::vector<std::int32_t> numbers_;  // of the tree's entries with code, sorted
+  // The end of each text is searched only once, however often it is used.
   std::unordered_map<std::uint32_t, std::string_view> names_;  // by offset
   std::unordered_map<std::uint64_t, std::string_view> paths_;  // by unit and number
 };

@@ -36,7 +36,7 @@ std::optional<InlinedCall> read_inlined(Bytes tree, Endian endian, const Inlined
     is_plausible = at.u24() == 0;
     call.name = at.u32();
     call.parent_code = at.u32();
-    at.skip(4);  // the line of the function's declaration
+    at.skip(4);  // line of the function's declaration
   } else {
     if (shape.entry == InlinedEntry::Go1_12) {
       call.parent = static_cast<std::int16_t>(at.u16());

@@ -8,8 +8,8 @@
 namespace symkit::golang {
 namespace {
 
-// The relocation that adds where the image is loaded to an addend of its own, for each processor: where the
-// addend stands in the place itself, or the linker put it there, too, nothing is to be done.
+// Each processor's relocation type that adds the load address to a separate addend. If the addend is in
+// the place itself, or the linker put it there, too, nothing needs to be done.
 std::optional<std::uint32_t> relative_type(Architecture architecture) {
   switch (architecture) {
     case Architecture::X86_64: return 8;
@@ -81,8 +81,8 @@ std::uint64_t Memory::code_end(std::uint64_t begin, std::uint64_t end) const {
   return code == nullptr ? begin : std::min(end, code->end);
 }
 
-// Mach-O's newer pointers are links of a chain: the lowest 36 bits are where they lead, as an address or as
-// an offset from the text base.
+// Mach-O's newer pointers are links of a chain: the lowest 36 bits are the target, as an address or as an
+// offset from the text base.
 std::uint64_t Memory::unchained(std::uint64_t raw) const {
   if (!has_chains_ || raw >> 36 == 0) return raw;
   const std::uint64_t target = raw & 0xfffffffff;

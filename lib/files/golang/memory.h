@@ -1,4 +1,4 @@
-// An image as it would lie in memory: bytes by address, and pointers as the loader leaves them.
+// An image as it would be in memory: bytes by address, and pointers as the loader leaves them.
 #pragma once
 
 #include <cstdint>
@@ -25,24 +25,24 @@ class Memory {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
   };
-  // What the file has of allocated sections, by address.
+  // The contents of allocated sections, sorted by address.
   std::span<const Range> ranges() const { return ranges_; }
 
-  // From the address to the end of its section; empty where the file has nothing there.
+  // From the address to the end of its section; empty if the file has nothing there.
   Bytes at(std::uint64_t address) const;
   std::optional<std::uint64_t> pointer(std::uint64_t address) const;
-  // The sections of code by address, also those of a file that has lost what they held.
+  // The code sections by address, also in a file without their content.
   std::span<const Code> code() const { return code_; }
   bool is_code(std::uint64_t address) const;
-  // `end`, or where the section of code ends in which `begin` is; `begin` where that is no code.
+  // `end`, or the end of the code section with `begin`; `begin` if that is not code.
   std::uint64_t code_end(std::uint64_t begin, std::uint64_t end) const;
 
-  // A place that is accepted of those from which pointers lead to the address: data before what is constant.
+  // An accepted place with a pointer to the address: writable data before constant data.
   std::optional<std::uint64_t> pointer_to(std::uint64_t target,
                                           const std::function<bool(std::uint64_t place)>& accepts) const;
 
-  // The bytes of [address, address + size), with their pointers as the loader leaves them; nothing where it
-  // leaves them as they are.
+  // The bytes of [address, address + size), with pointers as the loader leaves them; nothing if it
+  // changes none.
   std::optional<std::vector<std::uint8_t>> relocated(std::uint64_t address, Bytes bytes) const;
 
  private:
@@ -58,10 +58,10 @@ class Memory {
   Endian endian_;
   unsigned width_;
   std::uint64_t text_base_;
-  bool has_chains_;  // Mach-O's pointers may be links of a chain
+  bool has_chains_;  // Mach-O pointers may be links of a chain
   std::vector<Range> ranges_;
   std::vector<Code> code_;
-  std::vector<Relocation> relocations_;  // by place
+  std::vector<Relocation> relocations_;  // sorted by place
 };
 
 }  // namespace symkit::golang

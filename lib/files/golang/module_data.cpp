@@ -5,7 +5,7 @@
 namespace symkit::golang {
 namespace {
 
-// Its fields, by number: a slice is three, where it begins, its length and its capacity.
+// Its fields, by number: a slice has three, its begin, length and capacity.
 enum Field : unsigned {
   table_field = 0,
   names_field = 1,
@@ -18,8 +18,8 @@ enum Field : unsigned {
   end_address_field = 21,
   text_field = 22,
   text_end_field = 23,
-  inline_trees_field = 38,        // of 1.18
-  later_inline_trees_field = 40,  // of 1.20, as counters of coverage stand before it
+  inline_trees_field = 38,        // in 1.18
+  later_inline_trees_field = 40,  // in 1.20, which has coverage counters before it
   last_field_searched = 64,
 };
 constexpr unsigned slice_fields = 3;
@@ -61,8 +61,8 @@ class Reader {
   }
 
  private:
-  // The trees lie in the table itself, and the end of the table is the next field. How many fields stand
-  // before changes with each version.
+  // The trees are in the table itself, and the end of the table is the next field. The number of fields
+  // before it changes with each version.
   void read_since_1_26(ModuleData& data) const {
     const std::uint64_t begin = table_address_ + table_.parts().functions;
     const std::uint64_t end = table_address_ + table_.size();
@@ -79,7 +79,7 @@ class Reader {
     return field(slice) == table_address_ + part && field(slice + 1) <= field(slice + 2);
   }
 
-  // The sections must follow each other, from offset 0 and the beginning of the text on.
+  // The sections must be consecutive, starting at offset 0 and the beginning of the text.
   void read_text_sections(unsigned slice, ModuleData& data) const {
     const std::uint64_t begin = field(slice), count = field(slice + 1);
     if (count < 2 || count > most_text_sections || count != field(slice + 2)) return;

@@ -1,6 +1,6 @@
-// A value that changes along a function's code (a line, a file, an inlined call), as Go's tables encode it:
-// pairs of a zigzag difference of the value and how far it holds, until a difference of 0 that is not the
-// first.
+// A value that changes along a function's code (a line, a file, an inlined call), in the encoding of Go's
+// tables: pairs of a zigzag difference of the value and the length of its range, up to a difference of 0
+// that is not the first.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@ namespace symkit::golang {
 
 class PcValues {
  public:
-  // `quantum`: what a step of the code is worth.
+  // `quantum`: the unit of code steps.
   PcValues(Bytes table, std::uint64_t entry, unsigned quantum)
       : at_(table, Endian::Little), end_(entry), quantum_(quantum) {}
 
-  // To the next stretch of code; false behind the last one. What is broken ends there.
+  // Moves to the next stretch of code; false after the last one, or if the rest is broken.
   bool next() {
     const auto difference = static_cast<std::uint32_t>(at_.uleb());
     if (at_.failed() || (difference == 0 && !is_first_)) return false;

@@ -10,8 +10,8 @@ namespace symkit::golang {
 namespace {
 
 constexpr std::size_t trees_that_decide = 4096;
-// What C's linker puts into a section of code beside Go's text (_start, crtbegin) is more than that, and what
-// Go's leaves at its end is less.
+// The C linker's additions to a code section with Go's text (_start, crtbegin) are larger than this, and
+// the remainder after Go's text is smaller.
 constexpr std::uint64_t least_of_c = 32;
 
 bool rises(const Table& table) {
@@ -54,8 +54,8 @@ Result<void> Program::place(const container::Image& image) {
   return memory_.at(address_of(table_.entry(0))).empty() ? check_without_code(image) : Result<void>();
 }
 
-// A file that has lost its code has other witnesses: all that the table claims was code, and where a symbol
-// has the name of the first function, it is the same place.
+// A file without its code is checked differently: everything in the table must have been code, and if a
+// symbol has the name of the first function, it must have the same address.
 Result<void> Program::check_without_code(const container::Image& image) const {
   const std::uint64_t first = address_of(table_.entry(0)),
                       end = address_of(table_.entry(table_.function_count()));
@@ -69,7 +69,7 @@ Result<void> Program::check_without_code(const container::Image& image) const {
       "there was code, or not where the symbols are");
 }
 
-// Where a section of code is no longer than the text of the table it begins with it: C's code is not in it.
+// If a code section is no longer than the table's text, it begins with it: it contains no C code.
 std::uint64_t Program::text_by_size() const {
   const std::uint64_t size = table_.entry(table_.function_count());
   const auto is_text = [&](const Memory::Code& code) {
@@ -112,7 +112,7 @@ std::uint64_t Program::address_of(std::uint64_t entry) const {
   const auto after = std::ranges::upper_bound(sections, entry, {}, &TextSection::begin);
   if (after == sections.begin()) return module_.text + entry;
   const TextSection& section = *std::prev(after);
-  const std::uint64_t inside = std::min(entry, section.end) - section.begin;  // or in the gap behind it
+  const std::uint64_t inside = std::min(entry, section.end) - section.begin;  // or in the gap after it
   return section.address + inside;
 }
 
@@ -122,7 +122,7 @@ Bytes Program::inline_tree(const Record& record, const InlinedShape& shape) cons
   return memory_.at(table_.has_offsets() ? module_.inline_trees + *place : *place);
 }
 
-// Of several shapes the one in which most trees make sense. One alone must make sense more often than not.
+// Of several shapes, the one with most valid trees. A single one must be valid more often than not.
 void Program::choose_shape() {
   std::size_t best = 0;
   for (const InlinedShape& shape : shapes_of(table_.layout())) {
@@ -133,7 +133,7 @@ void Program::choose_shape() {
   }
 }
 
-// How many functions have a tree whose first entry makes sense, less those where it does not.
+// The number of functions with a tree whose first entry is valid, minus those with an invalid one.
 std::size_t Program::fitting_trees(const InlinedShape& shape) const {
   std::size_t fitting = 0, others = 0;
   for (std::size_t i = 0; i < table_.function_count() && fitting + others < trees_that_decide; ++i) {

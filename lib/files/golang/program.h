@@ -1,5 +1,5 @@
-// What a Go program's own table says of its functions: names, files, lines and inlined calls, as the runtime
-// itself reads them for a traceback.
+// Go's own table of functions in a program: names, files, lines and inlined calls, as read by the runtime
+// for a traceback.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,19 @@ namespace symkit::golang {
 
 class Program {
  public:
-  // Nothing where the image has no such table; an error where it has one of which nothing can be made.
+  // Nothing if the image has no such table; an error if the table is unusable.
   static Result<std::optional<Program>> open(const container::Image& image);
 
-  // What built it: "go1.22.1", or as much as the table's form tells, "Go 1.18 or 1.19".
+  // The version that built it: "go1.22.1", or as much as the table's form shows, "Go 1.18 or 1.19".
   std::string version() const;
-  const std::string& build_version() const { return build_version_; }  // empty: it does not say
+  const std::string& build_version() const { return build_version_; }  // empty: unknown
   std::size_t function_count() const { return table_.function_count(); }
-  // Whether inlined calls are known. Where they are not, code that was inlined has neither file nor line: it
-  // would be another function's.
+  // Whether inlined calls are known. If not, inlined code has neither file nor line, because these would
+  // be of another function.
   bool knows_inlined() const { return shape_.has_value(); }
 
-  // Whether Go prints the name otherwise than the table has it: since generic functions came, what stands in
-  // brackets is
-  // "[...]". Then printed_name() is to be asked.
+  // Whether Go prints the name differently from the table: since generic functions exist, the content of
+  // brackets is printed as "[...]". Then use printed_name().
   bool prints_otherwise(std::string_view name) const {
     return table_.has_offsets() && name.find('[') != std::string_view::npos;
   }
@@ -57,7 +56,7 @@ class Program {
   std::size_t fitting_trees(const InlinedShape& shape) const;
 
   Memory memory_;
-  std::vector<std::uint8_t> relocated_;  // the table, where the loader changes it
+  std::vector<std::uint8_t> relocated_;  // the table, if the loader changes it
   Table table_;
   Endian endian_;
   std::uint64_t table_address_ = 0;

@@ -6,7 +6,7 @@
 namespace symkit::golang {
 namespace {
 
-constexpr std::array magics = {0xfffffffbU, 0xfffffffaU, 0xfffffff0U, 0xfffffff1U};  // as Layout has them
+constexpr std::array magics = {0xfffffffbU, 0xfffffffaU, 0xfffffff0U, 0xfffffff1U};  // as in Layout
 constexpr std::uint32_t no_offset = 0xffffffff;
 constexpr std::size_t longest_text = std::size_t{64} << 10;
 
@@ -64,7 +64,7 @@ bool Table::read_header() {
   return !at.failed();
 }
 
-// Behind the entries stands where the list of files is: its length, then an offset for each from 1 on.
+// The position of the list of files follows the entries: its length, then an offset for each from 1 on.
 bool Table::read_old_files() {
   Cursor at(bytes_, endian_, entries_at_);
   at.skip((2 * std::uint64_t{function_count_} + 1) * pointer_size_);
@@ -89,8 +89,8 @@ std::optional<Record> Table::record(std::size_t number) const {
   Record record;
   record.entry = at.unsigned_of(width);
   record.name = at.u32();
-  at.skip(8);  // the size of arguments; where deferred functions return to
-  at.skip(4);  // how far the stack pointer is
+  at.skip(8);  // size of arguments; where deferred functions return to
+  at.skip(4);  // position of the stack pointer
   record.files = at.u32();
   record.lines = at.u32();
   record.value_tables = at.u32();

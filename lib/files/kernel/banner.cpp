@@ -13,7 +13,7 @@ std::string release_in(Bytes kernel) {
   for (std::size_t at = text.find(banner); at != std::string_view::npos; at = text.find(banner, at + 1)) {
     const std::string_view rest = text.substr(at + banner.size(), longest);
     const std::size_t end = rest.find(' ');
-    // Elsewhere the words stand for themselves, or with a format behind them.
+    // Elsewhere the words occur alone, or are followed by a format.
     if (end == std::string_view::npos || std::isdigit(static_cast<unsigned char>(rest.front())) == 0)
       continue;
     const std::string_view release = rest.substr(0, end);

@@ -1,4 +1,4 @@
-// Which build of Linux a kernel is, by the words that it logs first: "Linux version 6.1.0-13-amd64
+// The build of a Linux kernel, from the first line that it logs: "Linux version 6.1.0-13-amd64
 // (debian-kernel@…"
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace symkit::kernel {
 
-// "6.1.0-13-amd64"; empty where the bytes do not say.
+// "6.1.0-13-amd64"; empty if it is not in the bytes.
 std::string release_in(Bytes kernel);
 
 }  // namespace symkit::kernel

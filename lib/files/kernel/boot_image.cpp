@@ -55,7 +55,7 @@ Result<BootImage> open_bzimage(Bytes file, io::UnpackBudget& budget) {
     return fail(
         "is a boot image from before Linux 2.6.26: give the vmlinux or the System.map of this kernel");
   Bytes packed = slice(file, (std::uint64_t{sectors == 0 ? 4U : sectors} + 1) * sector + offset, size);
-  // All but gzip have the kernel's size behind their stream, as gzip has within.
+  // Except for gzip, which contains it, the kernel's size follows the stream.
   if (!has(packed, 0, "\x1f\x8b") && packed.size() > 4) packed = packed.first(packed.size() - 4);
   if (packed.empty()) return fail("is a kernel that is cut off");
   return unpack(packed, budget);

@@ -1,5 +1,5 @@
-// What a boot loader loads: bzImage (x86), Image (arm64, riscv), an EFI program round either of them. In it
-// is the kernel: as an ELF file, or as its memory will be.
+// The formats that a boot loader loads: bzImage (x86), Image (arm64, riscv), and an EFI program around
+// either. They contain the kernel as an ELF file or as a memory image.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,16 @@
 
 namespace symkit::kernel {
 
-// Does the beginning of a file look like one? Of 528 bytes it can be told.
+// Whether the beginning of a file looks like one. Needs 528 bytes.
 bool is_boot_image(Bytes beginning);
 
 struct BootImage {
-  io::Unpacked unpacked;                              // where it was packed
-  Bytes kernel;                                       // in there, or in the file
-  Architecture architecture = Architecture::Unknown;  // of a flat image; an ELF file says it itself
+  io::Unpacked unpacked;                              // if it was compressed
+  Bytes kernel;                                       // a view of these bytes, or of the file
+  Architecture architecture = Architecture::Unknown;  // of a flat image; an ELF file has it itself
 };
 
-// Errors say what cannot be unpacked, and what else to do.
+// Errors say what cannot be decompressed, and what to do instead.
 Result<BootImage> open_boot_image(Bytes file, io::UnpackBudget& budget);
 
 }  // namespace symkit::kernel

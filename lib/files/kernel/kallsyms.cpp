@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t names_a_marker = 256;
 constexpr std::size_t longest_name = 1024;
-// What lies between the markers and the tokens, and between names and markers, at most.
+// The most bytes between the markers and the tokens, and between names and markers.
 constexpr std::size_t furthest = std::size_t{8} << 20;
-constexpr std::size_t longest_run = std::size_t{512} << 10;  // of 256 names
+constexpr std::size_t longest_run = std::size_t{512} << 10;  // for 256 names
 
 std::size_t aligned(std::size_t at, std::size_t to) { return (at + to - 1) / to * to; }
 
@@ -29,7 +29,7 @@ class KallsymsReader {
   std::optional<Kallsyms> run();
 
  private:
-  // Where the names are, once all that surrounds them agrees.
+  // The position of the names, once everything around them is consistent.
   struct Names {
     std::size_t count_at = 0;
     std::size_t begin = 0;
@@ -59,7 +59,7 @@ class KallsymsReader {
   Bytes kernel_;
   Endian endian_;
   unsigned address_size_;
-  std::size_t effort_;  // what hostile bytes may cost
+  std::size_t effort_;  // limits what malicious bytes may cost
   Kallsyms found_;
 };
 
@@ -73,7 +73,7 @@ std::optional<Kallsyms> KallsymsReader::run() {
   return std::move(found_);
 }
 
-// The markers stand before the tokens, directly or with the sequences between: numbers that rise from 0.
+// The markers precede the tokens, directly or with the sequences between: numbers ascending from 0.
 // Before 4.20 they were as wide as addresses.
 bool KallsymsReader::try_table(const TokenTable& table) {
   for (std::size_t back = 8; back <= std::min(furthest, table.begin) && spend(1); back += 4) {
@@ -97,13 +97,13 @@ bool KallsymsReader::try_markers(std::size_t at, unsigned width, const TokenTabl
     last = next;
   }
   if (!spend(markers)) return false;
-  // What follows the markers may go on like them.
+  // The bytes after the markers may look like more of them.
   for (std::size_t count = markers; count >= 2 && count + 2 >= markers; --count)
     if (const auto names = names_before(at, width, count); names && read(*names, table)) return true;
   return false;
 }
 
-// The names lie before the markers, and their number before them.
+// The names precede the markers, and are preceded by their number.
 std::optional<KallsymsReader::Names> KallsymsReader::names_before(std::size_t at, unsigned width,
                                                                   std::size_t markers) {
   const std::uint64_t before_last = number(at + (markers - 1) * width, width);
@@ -120,7 +120,7 @@ std::optional<KallsymsReader::Names> KallsymsReader::names_before(std::size_t at
 std::optional<KallsymsReader::Names> KallsymsReader::names_from(std::size_t count_at, std::size_t at,
                                                                 unsigned width, std::size_t markers) {
   if (count_at % address_size_ != 0) return std::nullopt;
-  const std::uint64_t count = number(count_at, width);  // it is as wide as the markers
+  const std::uint64_t count = number(count_at, width);  // as wide as the markers
   if (count <= (markers - 1) * names_a_marker || count > markers * names_a_marker) return std::nullopt;
   const Names names{count_at, count_at + address_size_, static_cast<std::size_t>(count)};
   Cursor in(kernel_, endian_, names.begin);
@@ -137,7 +137,7 @@ std::optional<KallsymsReader::Names> KallsymsReader::names_from(std::size_t coun
   return aligned(in.offset(), address_size_) == at ? std::optional(names) : std::nullopt;
 }
 
-// Longer names than 127 tokens have two bytes since 6.1.
+// Since 6.1, names longer than 127 tokens have a length of two bytes.
 std::size_t KallsymsReader::size_of_name(Cursor& at) {
   const std::uint8_t first = at.u8();
   return first < 0x80 ? first : (first & 0x7fU) | static_cast<std::size_t>(at.u8()) << 7;
@@ -148,7 +148,7 @@ bool KallsymsReader::read(const Names& names, const TokenTable& table) {
   return known && expand(names, table, *known);
 }
 
-// Since 6.4 they follow the tokens, before they came first of all.
+// Since 6.4 they follow the tokens; before that, they came first.
 std::optional<std::vector<std::uint64_t>> KallsymsReader::addresses(const Names& names,
                                                                     const TokenTable& table) {
   found_.unfilled_base_.reset();
@@ -174,8 +174,8 @@ std::optional<std::vector<std::uint64_t>> KallsymsReader::whole_addresses(std::s
   return in.failed() || all.back() == 0 ? std::nullopt : std::optional(std::move(all));
 }
 
-// Offsets from a base; or, where absolute symbols are among them (CONFIG_KALLSYMS_ABSOLUTE_PERCPU), these as
-// they are and the others negative.
+// Offsets from a base. With absolute symbols (CONFIG_KALLSYMS_ABSOLUTE_PERCPU), these are stored as they
+// are and the others as negative numbers.
 std::optional<std::vector<std::uint64_t>> KallsymsReader::relative_addresses(std::size_t at,
                                                                              std::size_t count,
                                                                              std::size_t base_at) {
@@ -210,7 +210,7 @@ std::optional<std::vector<std::uint64_t>> KallsymsReader::relative_addresses(std
 bool KallsymsReader::expand(const Names& names, const TokenTable& table,
                             const std::vector<std::uint64_t>& addresses) {
   std::string texts;
-  std::vector<std::pair<std::size_t, std::size_t>> places;  // of each in texts, and its size
+  std::vector<std::pair<std::size_t, std::size_t>> places;  // the position in texts of each, and its size
   Cursor in(kernel_, endian_, names.begin);
   for (std::size_t i = 0; i < names.count; ++i) {
     const std::size_t begin = texts.size();

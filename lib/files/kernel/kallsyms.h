@@ -1,6 +1,6 @@
-// The table of symbols that a Linux kernel carries for its own messages (CONFIG_KALLSYMS), found in its bytes
-// although nothing points to it: names packed with a table of 256 tokens, addresses beside them. Read in the
-// order of before Linux 6.4 and that since, in both byte orders and both widths.
+// The symbol table that a Linux kernel contains for its own messages (CONFIG_KALLSYMS). Nothing points to
+// it, so it is found by searching: names compressed with a table of 256 tokens, with addresses next to
+// them. Supports the layouts before and since Linux 6.4, both byte orders and both widths.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ namespace symkit::kernel {
 
 struct Symbol {
   std::uint64_t address = 0;
-  char type = '?';  // as nm has it: 't', 'T', 'd' …
+  char type = '?';  // as in nm: 't', 'T', 'd' …
   std::string_view name;
 };
 
 class Kallsyms {
  public:
-  // Nothing where there is no table, or one whose parts do not agree.
+  // Nothing if there is no table, or its parts are inconsistent.
   static std::optional<Kallsyms> find(Bytes kernel, Endian endian, unsigned address_size);
 
-  // By address, as the kernel has them.
+  // By address, in the kernel's order.
   const std::vector<Symbol>& symbols() const { return symbols_; }
-  // The first of this name; nothing where there is none.
+  // The first with this name; nothing if there is none.
   std::optional<std::uint64_t> address_of(std::string_view name) const;
 
-  // Where in the kernel the base lies that all addresses count from, if it is 0 there: somebody fills it in
-  // when the kernel runs, and up to then the addresses are offsets.
+  // The position in the kernel of the base that all addresses are relative to, if the value there is 0:
+  // it is filled in when the kernel runs, and until then the addresses are offsets.
   const std::optional<std::size_t>& unfilled_base() const { return unfilled_base_; }
   void fill_base(std::uint64_t base);
 

@@ -15,9 +15,9 @@ constexpr std::uint64_t relative = 0x403;  // R_AARCH64_RELATIVE
 constexpr std::uint64_t kernel_half = std::uint64_t{1} << 63;
 
 constexpr std::size_t most_candidates = 64;
-constexpr std::size_t hits_that_decide = 8;  // and so many times those of any other
+constexpr std::size_t hits_that_decide = 8;  // and this many times those of any other
 
-// Calls `take` with what is to stand where.
+// Calls `take` with each value and the place where it is stored.
 template <class Take>
 void each_relocation(Bytes image, Take take) {
   Cursor at(image, Endian::Little);

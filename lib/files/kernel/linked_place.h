@@ -1,5 +1,5 @@
-// Where an arm64 Image wants to be, which its bytes alone do not say: the base that its list of symbols
-// counts from is left to the kernel's own relocations, and is 0 until it has run them.
+// The address that an arm64 Image is linked for, which its bytes do not contain: the base of its symbol
+// list is set by the kernel's own relocations, and is 0 until these have run.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,9 @@ struct LinkedPlace {
   std::uint64_t base = 0;   // of its symbols
 };
 
-// `place`: where in the Image the base lies. `symbols` count from it. Of all relocations that could be of
-// that place the one counts by which others lead to where functions begin; nothing where that does not tell.
+// `place`: where the base is in the Image. `symbols` are relative to it. Of all relocations that may
+// belong to that place, the right one makes the others lead to begins of functions; nothing if that is
+// ambiguous.
 std::optional<LinkedPlace> linked_place(Bytes image, std::size_t place, std::span<const Symbol> symbols);
 
 }  // namespace symkit::kernel

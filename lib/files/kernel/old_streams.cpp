@@ -31,7 +31,7 @@ std::unexpected<Error> broken(std::string_view kind) {
   return fail("the " + std::string(kind) + " data is damaged or cut short");
 }
 
-// Gives out what the blocks hold, piece by piece. next_block(block) fills the next one, empty at the end.
+// Concatenates the blocks' contents. next_block(block) fills the next one, empty at the end.
 template <class NextBlock>
 Result<io::Unpacked> unpack_blocks(NextBlock next_block, io::UnpackBudget& budget) {
   std::vector<std::uint8_t> block;
@@ -55,7 +55,7 @@ void skip_checksums(Cursor& at, std::uint32_t flags, const std::uint32_t (&which
     if ((flags & flag) != 0) at.u32();
 }
 
-// The flags of a file; the cursor stands behind its header then.
+// Returns a file's flags and moves the cursor after its header.
 std::uint32_t read_lzop_header(Cursor& at) {
   at.skip(lzop_magic.size());
   const std::uint16_t version = at.u16();

@@ -1,5 +1,4 @@
-// Two formats in which kernels are packed and little else is today: LZ4's legacy frames, and what lzop
-// writes.
+// Two compression formats that are rarely used except for kernels: LZ4's legacy frames, and lzop.
 #pragma once
 
 #include "ground/base/bytes.h"

@@ -18,7 +18,7 @@ std::string_view take_line(std::string_view& text) {
 
 }  // namespace
 
-// Two lines, so that no sentence is taken for one.
+// Two lines, so that an ordinary sentence is not mistaken for one.
 bool looks_like_symbol_list(std::string_view beginning) {
   for (int i = 0; i < 2; ++i) {
     const std::string_view line = take_line(beginning);

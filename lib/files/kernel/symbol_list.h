@@ -9,12 +9,12 @@
 
 namespace symkit::kernel {
 
-// Does a text begin like one?
+// Whether a text begins like one.
 bool looks_like_symbol_list(std::string_view beginning);
 
 struct SymbolList {
-  std::vector<Symbol> symbols;       // by address; views of the text
-  std::size_t of_modules = 0;        // left out: their code is in other files
+  std::vector<Symbol> symbols;       // sorted by address; views of the text
+  std::size_t of_modules = 0;        // number left out: their code is in other files
   std::uint64_t text_begin() const;  // where the kernel's own code begins
 };
 

@@ -13,11 +13,11 @@ constexpr std::size_t index_size = count * 2;
 constexpr std::size_t step = 4;
 constexpr std::size_t most_padding = 7;
 constexpr std::size_t longest_token = 64;
-constexpr std::size_t shortest = 2;  // with its NUL: numbers that count up are no index
+constexpr std::size_t shortest = 2;  // with its NUL: numbers that only count up are not an index
 
 using Index = std::array<std::uint16_t, count>;
 
-// Offsets of texts that follow one another: rising, from 0.
+// Offsets of consecutive texts: ascending, from 0.
 std::optional<Index> index_at(Bytes kernel, Endian endian, std::size_t at) {
   Cursor in(kernel, endian, at);
   Index index{};
@@ -55,7 +55,7 @@ std::optional<TokenTable> texts_before(Bytes kernel, const Index& index, std::si
 
 void find_token_tables(Bytes kernel, Endian endian, const std::function<bool(const TokenTable&)>& take) {
   for (std::size_t at = step; at + index_size <= kernel.size(); at += step) {
-    // Most places are told by the first look: 0, and then a token's size.
+    // The first offset is 0, which rules out most places.
     if (kernel[at] != 0 || kernel[at + 1] != 0) continue;
     const auto index = index_at(kernel, endian, at);
     if (!index) continue;

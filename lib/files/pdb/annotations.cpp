@@ -9,7 +9,7 @@
 namespace symkit::pdb {
 namespace {
 
-// One, two or four bytes, the first of which says how many.
+// One, two or four bytes; the first one gives the count.
 std::uint32_t compressed(Cursor& at) {
   const std::uint32_t first = at.u8();
   if ((first & 0x80) == 0) return first;
@@ -37,7 +37,7 @@ class Program {
         file_(start.file),
         line_(start.line) {}
 
-  // Whether a piece elsewhere was gone to.
+  // Whether the program moved to a separated piece.
   bool run(Bytes program) {
     Cursor at(program, Endian::Little);
     while (!at.at_end()) {
@@ -79,8 +79,8 @@ class Program {
     return true;
   }
 
-  // 0 is the function's own code; the others are numbered as their records stand. Offsets count from where
-  // the piece begins.
+  // 0 is the function's own code; the others are numbered in the order of their records. Offsets are
+  // relative to the begin of the piece.
   bool go_to_piece(std::uint32_t number) {
     close(size_);
     offset_ = 0;
@@ -119,13 +119,13 @@ class Program {
   const AnnotationStart& start_;
   std::vector<Row>& rows_;
   std::size_t first_;
-  std::uint32_t begin_;  // of the piece that offsets are of
+  std::uint32_t begin_;  // of the piece, the base of offsets
   std::uint32_t size_;
   bool was_elsewhere_ = false;
   std::uint32_t file_;
   std::int64_t line_;
   std::uint64_t offset_ = 0;
-  std::optional<std::uint64_t> open_;  // where the row under way begins
+  std::optional<std::uint64_t> open_;  // where the current row begins
   std::uint32_t open_file_ = 0;
   std::uint32_t open_line_ = 0;
 };

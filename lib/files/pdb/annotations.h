@@ -1,4 +1,4 @@
-// The program that says which code an inlined call left, and of which lines it is.
+// The program that gives the code of an inlined call and its lines.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 namespace symkit::pdb {
 
 struct AnnotationStart {
-  std::uint32_t begin = 0;  // of the function, which offsets count from
+  std::uint32_t begin = 0;  // of the function, the base of offsets
   std::uint32_t end = 0;
-  std::uint32_t file = 0;  // of the function that was inlined
+  std::uint32_t file = 0;  // of the inlined function
   std::uint32_t line = 0;
-  SeparatedCode* elsewhere = nullptr;  // the module's; null: it has none
+  SeparatedCode* elsewhere = nullptr;  // of the module; null: it has none
 };
 
-// Adds rows, rising and apart, within the function and its pieces elsewhere; whether it has rows there. An
-// instruction that is not known ends the program.
+// Adds rows within the function and its separated pieces, sorted and not overlapping. Returns whether a
+// separated piece has rows. An unknown instruction ends the program.
 bool read_annotations(Bytes program, const AnnotationStart& start, std::vector<Row>& rows);
 
 }  // namespace symkit::pdb

@@ -1,5 +1,5 @@
-// The numbers of CodeView that this room uses, as Microsoft's cvinfo.h has them: kinds of symbol records, of
-// types and of what a module says about lines.
+// The numbers of CodeView that this room uses, from Microsoft's cvinfo.h: kinds of symbol records, of
+// types, and of line information in a module.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ inline constexpr std::uint32_t imports = 0xf7;
 inline constexpr std::uint32_t exports = 0xf8;
 }  // namespace subsection
 
-// How an inlined call's code lies in the function and which lines it is of: a program of these.
+// The instructions of the program that gives an inlined call's code and lines.
 enum class Annotation : std::uint8_t {
   End = 0,
   CodeOffset = 1,

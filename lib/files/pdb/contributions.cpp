@@ -6,7 +6,7 @@ namespace symkit::pdb {
 namespace {
 
 constexpr std::uint32_t first_version = 0xeffe0000 + 19970605, second_version = 0xeffe0000 + 20140516;
-constexpr std::size_t record_size = 28;  // the second version's have a number more
+constexpr std::size_t record_size = 28;  // those of version 2 have an additional number
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::vector<Contribution> contributions_in(Bytes list) {
     record.skip(2);
     one.offset = record.u32();
     one.size = record.u32();
-    record.skip(4);  // what kind of section it was
+    record.skip(4);  // kind of section
     one.module = record.u16();
     all.push_back(one);
   }

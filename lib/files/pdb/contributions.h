@@ -1,4 +1,4 @@
-// Which module each stretch of the image is of, as the linker lists it.
+// The linker's list of which module each stretch of the image belongs to.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Contribution {
   std::uint32_t size = 0;
 };
 
-// In the order of the file; none where the list is of a kind that is not known.
+// In file order; empty if the list is of an unknown kind.
 std::vector<Contribution> contributions_in(Bytes list);
 
 }  // namespace symkit::pdb

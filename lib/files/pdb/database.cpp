@@ -14,16 +14,16 @@ constexpr std::size_t information_stream = 1, debug_information_stream = 3;
 constexpr std::size_t guid_size = 16;
 constexpr std::size_t section_header_size = 40;
 
-// Which streams the last part of the debug information names.
+// The positions of streams in the last part of the debug information.
 constexpr std::size_t rearranged_at = 4, section_headers_at = 5, linked_section_headers_at = 10;
 
-// A stream by its name: a table of hashes, of which only the entries matter.
+// Finds a stream by name in a hash table, of which only the entries matter.
 std::optional<std::uint32_t> find_named_stream(Cursor at, std::string_view wanted) {
   const Bytes texts = at.bytes(at.u32());
   const std::uint32_t count = at.u32();
   at.skip(4);                            // capacity
-  at.skip(std::uint64_t{at.u32()} * 4);  // which entries are there
-  at.skip(std::uint64_t{at.u32()} * 4);  // which were
+  at.skip(std::uint64_t{at.u32()} * 4);  // the entries in use
+  at.skip(std::uint64_t{at.u32()} * 4);  // the deleted ones
   for (std::uint32_t i = 0; i < count && !at.failed(); ++i) {
     const std::uint32_t name_at = at.u32(), stream = at.u32();
     if (Cursor(texts, Endian::Little, name_at).cstring() == wanted) return stream;

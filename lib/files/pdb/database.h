@@ -1,5 +1,5 @@
-// A PDB as a whole: whose it is, where the image's sections are, which modules it has, and the names that all
-// modules share. What a module holds is in module.h.
+// A PDB as a whole: its id, the image's sections, the list of modules, and the names that all modules
+// share. module.h reads the content of a module.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Section {
   std::string_view name;
   std::uint32_t rva = 0;
   std::uint32_t size = 0;
-  std::uint32_t flags = 0;  // as PE has them
+  std::uint32_t flags = 0;  // as in PE
 };
 
 struct ModuleInfo {
@@ -35,18 +35,18 @@ struct ModuleInfo {
   std::uint32_t old_line_bytes = 0;
   std::uint32_t line_bytes = 0;
 
-  std::uint16_t left_out_stream = no_stream;  // of an excerpt, which reads only exports there
+  std::uint16_t left_out_stream = no_stream;  // in an excerpt, which reads only exports there
 
   bool has_stream() const { return stream != no_stream; }
   std::uint16_t stream_with_exports() const { return has_stream() ? stream : left_out_stream; }
-  // Its symbols, behind their signature, in the stream.
+  // Its symbols in the stream, after their signature.
   Bytes symbols_in(Bytes bytes) const {
     constexpr std::uint32_t signature_size = 4;
     return symbol_bytes < signature_size ? Bytes()
                                          : slice(bytes, signature_size, symbol_bytes - signature_size);
   }
   std::uint64_t size() const { return std::uint64_t{symbol_bytes} + old_line_bytes + line_bytes; }
-  // What it says of lines and of other modules; empty where the stream is too short.
+  // Its information on lines and on other modules; empty if the stream is too short.
   Bytes subsections_in(Bytes bytes) const {
     return slice(bytes, std::uint64_t{symbol_bytes} + old_line_bytes, line_bytes);
   }
@@ -55,7 +55,7 @@ struct ModuleInfo {
 struct Public {
   std::uint32_t rva = 0;      // in the image
   std::uint32_t section = 0;  // its number in sections()
-  std::string_view name;      // as the linker knows it
+  std::string_view name;      // as known to the linker
   bool is_function = false;
 };
 
@@ -64,37 +64,38 @@ class Database {
   // `file` must outlive it.
   static Result<std::unique_ptr<Database>> open(Bytes file);
 
-  // The same with no more than what answers for these places: the functions that they are of or lie behind,
-  // and their public names. `starts`: where the image says that functions begin, rising. Null where one of
-  // the places is of no module, or code was rearranged.
+  // An excerpt with only what is needed for these places: the functions that contain or precede them, and
+  // their public names. `starts`: where functions begin according to the image, sorted. Null if one of
+  // the places belongs to no module, or code was rearranged.
   Result<std::unique_ptr<Database>> around(std::span<const std::uint32_t> rvas,
                                            std::span<const std::uint32_t> starts) const;
   bool is_excerpt() const { return !only_.empty(); }
-  // Whether some of the code there is of interest: an excerpt has the rest as well, for whoever finds it.
+  // Whether any of this code is wanted: an excerpt can still contain other code.
   bool wants(std::uint32_t begin, std::uint32_t end) const;
 
   const ImageId& id() const { return id_; }
-  std::uint16_t machine() const { return machine_; }  // as PE has it
+  std::uint16_t machine() const { return machine_; }  // as in PE
   std::uint64_t size() const { return size_; }
   const std::vector<Section>& sections() const { return sections_; }
   const std::vector<ModuleInfo>& modules() const { return modules_; }
-  // Of all modules, as they lie in the file.
+  // The total size of all modules, as stored in the file.
   std::uint64_t module_bytes() const;
   const Msf& streams() const { return *msf_; }
 
-  // Where a place is, as linked, that is said by section (from 1) and offset; nothing where there is none.
+  // The address as linked of a section (from 1) and an offset; nothing if there is none.
   std::optional<std::uint32_t> rva_of(std::uint16_t section, std::uint32_t offset) const;
-  // From there to the image; mostly the two are the same.
+  // Converts addresses as linked to those in the image; usually they are equal.
   const Rearrangement& rearrangement() const { return rearrangement_; }
-  // Of the table that all modules name their files with; empty where it has none there.
+  // From the table that all modules use for file names; empty if there is none at the offset.
   std::string_view file_name(std::uint32_t offset) const;
-  // The id of a function that a module has from another; nothing where that is not certain. From any thread.
+  // The id of a function that a module imports from another; nothing if that is not certain. From any
+  // thread.
   std::optional<std::uint32_t> id_of(const Imports::Import& import) const {
     return exports_.find(*this, import);
   }
 
-  // Reads the names that the linker knew, by address, in the order of the file where several share one. They
-  // are views of `records`, which must live as long.
+  // Reads the names known to the linker, sorted by address, in file order if several share one. They are
+  // views of `records`, which must live as long.
   Result<std::vector<Public>> publics(Stream& records) const;
 
   // Types, and functions as inlined calls refer to them.
@@ -133,7 +134,7 @@ class Database {
   std::uint16_t public_records_ = no_stream;
   std::uint16_t public_index_ = no_stream;
   Bytes contributions_;
-  std::vector<Wanted> only_;  // of an excerpt: what it has, rising and apart
+  std::vector<Wanted> only_;  // the content of an excerpt, sorted, not overlapping
   Stream debug_information_;
   Stream section_headers_;
   Stream names_;

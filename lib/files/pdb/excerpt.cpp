@@ -1,4 +1,4 @@
-// A database with what answers for a few places: of 200 MB mostly one function of one module, and its name.
+// An excerpt of a database for a few places: of 200 MB, usually one function of one module and its name.
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t header_size = 28;  // of the index of public names
 constexpr std::size_t place_at = 8;      // in a public name's record: offset, section
 
-// Public names by address, as the linker sorted them: each a place in the stream of records.
+// Public names by address, as sorted by the linker: each is a position in the stream of records.
 class AddressMap {
  public:
   AddressMap(Bytes index, Bytes records) : records_(records) {
@@ -27,7 +27,7 @@ class AddressMap {
     is_whole_ = !at.failed() && map_.size() == map_size && (map_size != 0 || hashes.failed() || hashed == 0);
   }
 
-  // Whether it has all names: there may be none.
+  // Whether it has all names, of which there may be none.
   bool is_whole() const { return is_whole_; }
 
   // The offset of the last name at or before a place of the section.
@@ -37,7 +37,7 @@ class AddressMap {
     return Cursor(records_, Endian::Little, std::uint64_t{record(after - 1)} + place_at).u32();
   }
 
-  // The names of what begins in `size` bytes.
+  // Adds the names of everything that begins in `size` bytes.
   void add_within(std::uint16_t section, std::uint32_t offset, std::uint32_t size,
                   std::vector<std::uint32_t>& found) const {
     for (std::size_t low = first_from(section, offset);
@@ -74,8 +74,8 @@ class AddressMap {
 
 }  // namespace
 
-// Of everything that claims a place, nothing begins before the last name or start of a function before it but
-// functions that reach behind that: these are looked for.
+// All code that claims a place begins at or after the last name or function start before it, except for
+// functions that reach beyond that: these are searched.
 Result<std::unique_ptr<Database>> Database::around(std::span<const std::uint32_t> rvas,
                                                    std::span<const std::uint32_t> starts) const {
   std::vector<std::uint32_t> places(rvas.begin(), rvas.end());
@@ -105,7 +105,7 @@ bool Database::are_of_modules(std::span<const std::uint32_t> places) const {
   return std::ranges::find(are_of_one, false) == are_of_one.end();
 }
 
-// Each place from the last beginning before it; false where names are not in order.
+// Wants each place from the last begin before it; false if the names are not sorted.
 Result<bool> Database::want_places(std::span<const std::uint32_t> places,
                                    std::span<const std::uint32_t> starts) {
   const auto records = msf_->read(public_records_), index = msf_->read(public_index_);
@@ -183,8 +183,8 @@ bool Database::wants(std::uint32_t begin, std::uint32_t end) const {
   return after != only_.begin() && std::prev(after)->end > begin;
 }
 
-// Where the records of public names begin that count, in the order of the file; nothing where all do, or
-// where no map says which.
+// The positions of the wanted public names' records, in file order; nothing if all are wanted, or no map
+// gives the positions.
 std::optional<std::vector<std::uint32_t>> Database::records_round(Bytes records) const {
   if (only_.empty()) return std::nullopt;
   const auto index = msf_->read(public_index_);

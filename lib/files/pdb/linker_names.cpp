@@ -2,7 +2,7 @@
 
 namespace symkit::pdb {
 
-// A mangled name says of which function it is in its first part: "?total@Book@ledger@@…".
+// The first part of a mangled name gives the function: "?total@Book@ledger@@…".
 bool is_name_of(std::string_view mangled, std::string_view function) {
   const std::size_t scope = function.rfind("::");
   std::string_view own = scope == std::string_view::npos ? function : function.substr(scope + 2);

@@ -66,7 +66,7 @@ void ModuleReader::read_lines(Bytes bytes) {
 void ModuleReader::read_line_block(Bytes records, std::uint32_t file, std::uint32_t base,
                                    std::uint32_t limit) {
   constexpr std::uint32_t line_mask = 0xffffff;
-  constexpr std::uint32_t never_step_into = 0xfeefee, always_step_into = 0xf00f00;  // compilers' own code
+  constexpr std::uint32_t never_step_into = 0xfeefee, always_step_into = 0xf00f00;  // not of the source
   Cursor at(records, Endian::Little);
   while (at.remaining() >= 8) {
     const std::uint32_t offset = at.u32(), line = at.u32() & line_mask;
@@ -158,7 +158,7 @@ bool ModuleReader::begin_procedure(const std::optional<Procedure>& procedure) {
   return begin_at(procedure->section, procedure->offset, procedure->size);
 }
 
-// Where calls were inlined into it, it was told with its function.
+// A piece that has inlined calls was passed on with its function.
 bool ModuleReader::begin_separated_code(Bytes body) {
   const auto piece = separated_.piece(body);
   if (!piece || told_.contains(piece->entry)) return false;
@@ -231,7 +231,7 @@ void ModuleReader::emit(FunctionSink& sink) {
   rows_.clear();
 }
 
-// Its calls lie in all pieces, each in some of them.
+// Its calls are in all pieces, each call in some of them.
 void ModuleReader::emit_separated_code(FunctionSink& sink) {
   if (!told_.insert(function_.entry).second) return;
   function_.is_part = true;

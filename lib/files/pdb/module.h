@@ -1,5 +1,5 @@
-// What the linker took over of one object file: its functions with the calls inlined into them, and its
-// lines.
+// Reads a module, the linker's record of one object file: its functions with the calls inlined into them,
+// and its lines.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,20 @@
 
 namespace symkit::pdb {
 
-// A call that was inlined. Its rows say also of which lines the calls in it are.
+// An inlined call. Its rows include those of the calls nested in it.
 struct InlineSite {
-  std::uint32_t parent = 0;        // the number, from 1, of the one that it stands in; 0: the function
-  std::uint32_t callee = 0;        // see FunctionNames; 0 where nobody says
+  std::uint32_t parent = 0;        // the number, from 1, of the enclosing one; 0: the function
+  std::uint32_t callee = 0;        // see FunctionNames; 0 if unknown
   std::uint32_t depth = 0;         // from 1
-  std::span<const Row> rows = {};  // rising, not overlapping; in all pieces of the function
+  std::span<const Row> rows = {};  // sorted, not overlapping; in all pieces of the function
 };
 
 struct Function {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::string_view name;    // without what it takes, not mangled
-  bool is_part = false;     // code of it that lies elsewhere; it has the sites of all its code
-  std::uint32_t entry = 0;  // where it is entered
+  std::string_view name;    // without parameters, not mangled
+  bool is_part = false;     // separated code of the function; it has the sites of all its code
+  std::uint32_t entry = 0;  // the function's entry point
   std::uint64_t place = 0;  // in the module
   std::span<const InlineSite> sites = {};
 };
@@ -42,18 +42,18 @@ class FunctionSink {
   virtual void take(const Function& function) = 0;
 };
 
-// Reads module after module.
+// Reads one module after the other.
 class ModuleReader {
  public:
   explicit ModuleReader(const Database& database) : database_(database), separated_(database) {}
 
-  // Its lines; what was read of the module before is gone.
+  // Reads its lines; the data of the previous module is dropped.
   Result<void> enter(const ModuleInfo& module);
-  // All rows of the module's functions: rising, not overlapping.
+  // All rows of the module's functions: sorted, not overlapping.
   std::span<const Row> lines() const { return lines_; }
-  // The path of a row's file; empty where there is none.
+  // The path of a row's file; empty if there is none.
   std::string_view file_name(std::uint32_t file) const;
-  // Calls the sink for each function. Texts are views that hold until enter().
+  // Calls the sink for each function. Texts are views valid until enter().
   void each_function(FunctionSink& sink);
 
  private:
@@ -95,16 +95,16 @@ class ModuleReader {
   std::vector<Row> lines_;
   std::vector<Inlinee> inlinees_;
   Imports imports_;
-  std::unordered_map<std::uint32_t, std::uint32_t> imported_;  // ids → those in the whole PDB
-  std::optional<std::vector<Entry>> entries_;                  // of procedures; only where somebody asked
+  std::unordered_map<std::uint32_t, std::uint32_t> imported_;  // ids → ids in the complete PDB
+  std::optional<std::vector<Entry>> entries_;                  // of procedures; only if requested
   SeparatedCode separated_;
-  std::unordered_set<std::uint32_t> told_;  // entries of functions whose separated code was told with them
+  std::unordered_set<std::uint32_t> told_;  // entries of functions passed on with their separated code
 
-  // Of the function under way.
+  // State of the current function.
   bool in_function_ = false;
-  bool is_split_ = false;  // calls were inlined into code of it that lies elsewhere
+  bool is_split_ = false;  // calls were inlined into its separated code
   Function function_;
-  std::vector<std::uint32_t> scopes_;  // for each open scope the site that it is in
+  std::vector<std::uint32_t> scopes_;  // for each open scope, the site it belongs to
   std::vector<InlineSite> sites_;
   std::vector<RowSpan> site_rows_;
   std::vector<Row> rows_;

@@ -1,5 +1,5 @@
-// The container that a PDB is in (MSF 7.00): streams, each in blocks anywhere in the file, and a directory of
-// them.
+// The container format of a PDB (MSF 7.00): streams, each in blocks anywhere in the file, and a directory
+// of them.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 
 namespace symkit::pdb {
 
-// What a stream holds: a view of the file where its blocks follow each other, otherwise a copy.
+// The content of a stream: a view of the file if its blocks are consecutive, otherwise a copy.
 class Stream {
  public:
   Stream() = default;
@@ -32,23 +32,23 @@ bool is_msf(Bytes beginning);
 
 class Msf {
  public:
-  // `file` must outlive what is made of it.
+  // `file` must outlive the result and everything read from it.
   static Result<std::unique_ptr<Msf>> open(Bytes file);
 
   Bytes file() const { return file_; }
   std::size_t stream_count() const { return streams_.size(); }
-  // 0 for a stream that is not there, too.
+  // 0 also for a stream that does not exist.
   std::uint64_t size_of(std::size_t stream) const {
     return stream < streams_.size() ? streams_[stream].size : 0;
   }
-  // From any thread. Empty for a stream that is not there. Streams may share blocks, and modules streams, in
-  // a file made for it: in all no more is read than a few times the file.
+  // From any thread. Empty for a stream that does not exist. In a malicious file streams may share
+  // blocks, and modules streams: in total, no more is read than a few times the file's size.
   Result<Stream> read(std::size_t stream) const;
 
  private:
   struct Place {
     std::uint32_t size = 0;
-    std::size_t first_block = 0;  // in blocks_
+    std::size_t first_block = 0;  // index in blocks_
   };
   explicit Msf(Bytes file) : file_(file), may_read_(file.size() * 8) {}
   Result<void> read_directory(Bytes directory);

@@ -29,7 +29,7 @@ std::optional<Imports::Import> Imports::find(std::uint32_t id) const {
 }
 
 std::optional<std::uint32_t> Exports::find(const Database& database, const Imports::Import& import) {
-  constexpr std::uint32_t of_function = 0x80000000;  // the others are types
+  constexpr std::uint32_t of_function = 0x80000000;  // the others are for types
   if ((import.local_id & of_function) == 0) return std::nullopt;
   const std::scoped_lock lock(mutex_);
   if (!is_numbered_) number_modules(database);
@@ -48,7 +48,7 @@ void Exports::number_modules(const Database& database) {
     modules_[in_lower_case(database.modules()[i].name)].numbers.push_back(i);
 }
 
-// Of several modules with one name, only one may have any: nobody says which is meant.
+// Of several modules with one name, only one may have exports, because it is unknown which one is meant.
 std::vector<Exports::Export> Exports::read(const Database& database, const Module& module) {
   std::vector<Export> exports;
   std::size_t exporting = 0;

@@ -1,7 +1,7 @@
-// Functions of other modules. Where the linker generated the code (/LTCG), a module calls one of another
-// module by an id that holds in it alone: the n-th of those that it imports from the m-th. That is the number
-// that the function had where it was compiled, and its own module exports it with the id that it has in the
-// whole PDB.
+// Functions of other modules. If the linker generated the code (/LTCG), a module calls functions of other
+// modules by ids that are valid only within it: the n-th import from the m-th module. The import has the
+// number that the function had when it was compiled; its own module exports that with its id in the
+// complete PDB.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ class Database;
 
 inline bool is_of_another_module(std::uint32_t id) { return (id & 0x80000000) != 0; }
 
-// What one module imports.
+// The imports of one module.
 class Imports {
  public:
   void clear() { scopes_.clear(); }
-  // A subsection that does not hold what it says, or a second one, leaves none.
+  // A malformed or second subsection results in no imports.
   void read(Bytes subsection);
 
   struct Import {
-    std::uint32_t module_name = 0;  // where it stands among the names that all modules share
+    std::uint32_t module_name = 0;  // its position among the names that all modules share
     std::uint32_t local_id = 0;     // in that module
   };
   std::optional<Import> find(std::uint32_t id) const;
@@ -41,10 +41,10 @@ class Imports {
   std::vector<Scope> scopes_;
 };
 
-// What the modules export, each read when it is first asked for. From any thread.
+// The exports of all modules, each read on first use. From any thread.
 class Exports {
  public:
-  // The id that a function has in the whole PDB; nothing where that is not certain.
+  // The id of a function in the complete PDB; nothing if that is not certain.
   std::optional<std::uint32_t> find(const Database& database, const Imports::Import& import);
 
  private:
@@ -54,7 +54,7 @@ class Exports {
     auto operator<=>(const Export&) const = default;
   };
   struct Module {
-    std::vector<std::uint32_t> numbers;  // of all that have its name
+    std::vector<std::uint32_t> numbers;  // of all with its name
     std::optional<std::vector<Export>> exports;
   };
 
@@ -63,7 +63,7 @@ class Exports {
 
   std::mutex mutex_;
   bool is_numbered_ = false;
-  std::unordered_map<std::string, Module> modules_;  // by name, in lower case: linkers do not tell A from a
+  std::unordered_map<std::string, Module> modules_;  // by name, in lower case: linkers ignore case
 };
 
 }  // namespace symkit::pdb

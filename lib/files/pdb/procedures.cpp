@@ -19,10 +19,10 @@ bool is_procedure(std::uint16_t kind) {
 
 std::optional<Procedure> read_procedure(Bytes body) {
   Cursor at(body, Endian::Little);
-  at.skip(12);  // where it ends in the records, and the next
+  at.skip(12);  // where it ends in the records, and the next one
   Procedure procedure;
   procedure.size = at.u32();
-  at.skip(12);  // where its own code begins and ends, its type
+  at.skip(12);  // begin and end of its own code, its type
   procedure.offset = at.u32();
   procedure.section = at.u16();
   at.skip(1);
@@ -45,7 +45,7 @@ std::optional<Procedure> read_thunk(Bytes body) {
 }
 
 std::optional<std::size_t> end_of_procedure(Bytes records, Bytes body) {
-  constexpr std::size_t signature_size = 4;  // is counted, too
+  constexpr std::size_t signature_size = 4;  // counted as well
   Cursor said(body, Endian::Little);
   said.skip(4);
   const std::size_t end = said.u32();

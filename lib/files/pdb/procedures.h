@@ -1,4 +1,4 @@
-// The records of functions among a module's symbols: where each has its code, and where what is said of it
+// The records of functions among a module's symbols: where each has its code, and where its information
 // ends.
 #pragma once
 
@@ -19,11 +19,11 @@ struct Procedure {
 
 bool is_procedure(std::uint16_t kind);
 std::optional<Procedure> read_procedure(Bytes body);
-// The same of a thunk, which is a few instructions that lead to a function.
+// The same for a thunk, which is a few instructions that lead to a function.
 std::optional<Procedure> read_thunk(Bytes body);
 
-// Where the record begins that ends a procedure's scope. `records` are a module's behind their signature,
-// `body` is of a procedure in them. Nothing where it does not say, or says what is not so.
+// Where the record begins that ends a procedure's scope. `records` are a module's, after their signature;
+// `body` is of a procedure in them. Nothing if it is missing or wrong.
 std::optional<std::size_t> end_of_procedure(Bytes records, Bytes body);
 
 }  // namespace symkit::pdb

@@ -1,5 +1,5 @@
-// Where code lies that was put into another order after linking (OMAP), as some of Microsoft's own was. All
-// that a PDB says, but its list of sections, is of the order before: "as linked".
+// Maps code that was reordered after linking (OMAP), like some of Microsoft's. Everything in a PDB except
+// its list of sections refers to the original order: "as linked".
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace symkit::pdb {
 
-// Code as linked, and where in the image its first byte is.
+// Code as linked, and the place of its first byte in the image.
 struct Piece {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -21,16 +21,16 @@ struct Piece {
 class Rearrangement {
  public:
   Rearrangement() = default;
-  // `entries`: the stream that leads from the order as linked to the image's.
+  // `entries`: the stream that maps the linked order to the image's.
   explicit Rearrangement(Bytes entries);
 
   bool is_none() const { return entries_.empty(); }
 
-  // Nothing for what is not in the image any more.
+  // Nothing for code that is no longer in the image.
   std::optional<std::uint32_t> place_of(std::uint32_t rva) const;
 
-  // Calls `take` for each piece of [begin, end) that lies in one, in the order as linked, for as long as it
-  // returns true.
+  // Calls `take` for each contiguous piece of [begin, end), in the order as linked, as long as it returns
+  // true.
   template <class Take>
   void each_piece(std::uint32_t begin, std::uint32_t end, Take take) const {
     if (is_none()) return static_cast<void>(take(Piece{begin, end, begin}));
@@ -47,7 +47,7 @@ class Rearrangement {
  private:
   struct Entry {
     std::uint32_t begin = 0;
-    std::uint32_t place = 0;  // 0: it was taken out
+    std::uint32_t place = 0;  // 0: it was removed
   };
   using Entries = std::vector<Entry>;
 
@@ -56,7 +56,7 @@ class Rearrangement {
     return next.place != 0 && first.place != 0 && next.place - first.place == next.begin - first.begin;
   }
 
-  Entries entries_;  // by where they begin
+  Entries entries_;  // sorted by begin
 };
 
 }  // namespace symkit::pdb

@@ -1,5 +1,5 @@
-// Records of CodeView, symbols and types alike: a size, a kind, and what is in them. And what else a module
-// says, in subsections.
+// Records of CodeView, for symbols as well as types: a size, a kind, and content. Also the subsections of
+// a module.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace symkit::pdb {
 
-// Calls take(kind, body) for the first.
+// Calls take(kind, body) for the first record.
 template <class Take>
 void first_record(Bytes records, Take take) {
   Cursor at(records, Endian::Little);
@@ -21,8 +21,8 @@ void first_record(Bytes records, Take take) {
   take(kind, at.bytes(size - 2U));
 }
 
-// Calls take(kind, body) for each, up to the first that does not fit. It may say where to go on, further
-// behind.
+// Calls take(kind, body) for each record, up to the first that does not fit. `take` may return a later
+// position to continue at.
 template <class Take>
 void each_record_on_the_way(Bytes records, Take take) {
   Cursor at(records, Endian::Little);
@@ -34,7 +34,7 @@ void each_record_on_the_way(Bytes records, Take take) {
   }
 }
 
-// The same for each without exception.
+// The same for every record.
 template <class Take>
 void each_record(Bytes records, Take take) {
   each_record_on_the_way(records, [&](std::uint16_t kind, Bytes body) -> std::optional<std::size_t> {
@@ -43,7 +43,7 @@ void each_record(Bytes records, Take take) {
   });
 }
 
-// Calls take(kind, content) for each, up to the first that does not fit.
+// Calls take(kind, content) for each subsection, up to the first that does not fit.
 template <class Take>
 void each_subsection(Bytes subsections, Take take) {
   Cursor at(subsections, Endian::Little);

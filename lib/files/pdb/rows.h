@@ -1,4 +1,4 @@
-// Stretches of code with the line that they are of.
+// Stretches of code with their lines.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,18 @@
 
 namespace symkit::pdb {
 
-// Code [begin, end), by RVA, is of a line. The file is known by where the module's list has it.
+// Code [begin, end), by RVA, belongs to a line. The file is given by its position in the module's list.
 struct Row {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::uint32_t file = 0;
-  std::uint32_t line = 0;  // 0: of none that a person wrote
+  std::uint32_t line = 0;  // 0: not in any source line
 };
 
-// Sorts rows that say only where they begin, and ends each where the next begins, the last at `end`.
+// Sorts rows that have only a begin, and ends each where the next begins, the last at `end`.
 void close_rows(std::span<Row> rows, std::uint32_t end);
 
-// Sorts rows, and takes from each what overlaps one before it; those of which nothing is left go.
+// Sorts rows, and removes from each what overlaps an earlier one; rows that become empty are removed.
 void keep_apart(std::vector<Row>& rows, std::size_t first = 0);
 
 }  // namespace symkit::pdb

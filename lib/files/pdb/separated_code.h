@@ -1,5 +1,5 @@
-// Pieces of functions that lie elsewhere (S_SEPCODE): what a compiler seldom expects to run, as a profile
-// says. The records stand anywhere in a module, each with the place where its function is entered.
+// Separated pieces of functions (S_SEPCODE): code that, according to a profile, rarely runs. The records
+// are anywhere in a module, each with the entry point of its function.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,28 @@ struct SeparatedPiece {
   std::uint32_t entry = 0;  // of the function
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::uint64_t place = 0;  // of the record among the module's
+  std::uint64_t place = 0;  // of the record, in the module
 };
 
 class SeparatedCode {
  public:
   explicit SeparatedCode(const Database& database) : database_(database) {}
 
-  // Of one record; nothing where it says none of the image's code.
+  // Reads one record; nothing if it gives no code of the image.
   std::optional<SeparatedPiece> piece(Bytes record) const;
 
-  // Goes to a module's records, which must stay. They are read when first asked for.
+  // Enters a module's records, which must live meanwhile. They are read on first use.
   void enter(Bytes records) {
     records_ = records;
     pieces_.reset();
   }
-  // Of the function that is entered there: inlined calls refer to them by their numbers, from 1.
+  // For the function with this entry point: inlined calls refer to the pieces by number, from 1.
   std::span<const SeparatedPiece> of(std::uint32_t entry);
 
  private:
   const Database& database_;
   Bytes records_;
-  std::optional<std::vector<SeparatedPiece>> pieces_;  // by entry, then as they stand in the module
+  std::optional<std::vector<SeparatedPiece>> pieces_;  // by entry, then in module order
 };
 
 }  // namespace symkit::pdb

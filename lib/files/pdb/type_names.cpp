@@ -8,7 +8,7 @@
 namespace symkit::pdb {
 namespace {
 
-// A number of as many bytes as its kind says; small ones are their own kind.
+// Skips a number whose kind gives its size; small numbers are their own kind.
 void skip_number(Cursor& at) {
   const std::uint16_t kind = at.u16();
   if (kind < 0x8000) return;
@@ -33,7 +33,7 @@ NumberedRecords NumberedRecords::in(Stream stream) {
   at.skip(4);  // version
   const std::uint32_t header_size = at.u32();
   all.first_ = at.u32();
-  at.skip(4);  // behind the last number
+  at.skip(4);  // the last number plus one
   const std::uint32_t size = at.u32();
   at.seek(header_size);
   all.records_ = at.bytes(size);
@@ -91,7 +91,7 @@ std::string_view FunctionNames::type_name(std::uint32_t number) const {
     case leaf::class_type:
     case leaf::structure:
     case leaf::interface:
-      at.skip(12);  // members, base class, shape of the table of virtual functions
+      at.skip(12);  // members, base class, shape of the virtual function table
       skip_number(at);
       break;
     case leaf::union_type:
@@ -108,7 +108,7 @@ std::string_view FunctionNames::scope_name(std::uint32_t number) const {
   const auto record = ids_.find(number);
   if (!record || record->kind != leaf::string_id) return {};
   Cursor at(record->body, Endian::Little);
-  at.skip(4);  // further texts that this one was cut from
+  at.skip(4);  // further texts that this one was split from
   return at.cstring();
 }
 

@@ -1,5 +1,5 @@
-// Names of the functions that are inlined: what calls refer to is a record of its own, which names the class
-// or the namespace by another one.
+// Names of inlined functions: calls refer to a record of their own, which refers to another for the class
+// or namespace.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ class FunctionNames {
  public:
   static Result<FunctionNames> of(const Database& database);
 
-  // "app::Counter::add"; the mark of ground/base/scope_mark.h stands before the last part. Empty where the
-  // record is none of a function.
+  // "app::Counter::add"; the mark of ground/base/scope_mark.h precedes the last part. Empty if the record
+  // is not a function.
   std::string name_of(std::uint32_t id) const;
 
  private:

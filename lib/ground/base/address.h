@@ -1,6 +1,6 @@
-// The three kinds of address that symbolication juggles. They are types of their own, so that a mix-up does
-// not compile: a runtime address (what the crash log shows), a file address (what DWARF and symbol tables
-// speak of) and an image offset (file address minus text base: what the index is keyed by).
+// The three kinds of address in symbolication. They are separate types, so that mixing them up does not
+// compile: a runtime address (shown in a crash log), a file address (used by DWARF and symbol tables) and
+// an image offset (file address minus text base, the key of an index).
 #pragma once
 
 #include <compare>
@@ -21,10 +21,11 @@ using RuntimeAddress = Address<struct RuntimeKind>;
 using FileAddress = Address<struct FileKind>;
 using ImageOffset = Address<struct ImageKind>;
 
-// Images are loaded at pages of this size, or of larger ones.
+// Images are loaded at pages of this size or larger.
 inline constexpr std::uint64_t page_size = 4096;
 
-// What the loader added to every file address of an image. It wraps: an image can be moved down.
+// The difference that the loader added to every file address of an image. It wraps, because an image can
+// be moved down.
 struct Slide {
   std::uint64_t value = 0;
 };
@@ -35,7 +36,7 @@ inline Slide slide_of(RuntimeAddress loaded_at, FileAddress text_base) {
 
 inline FileAddress to_file(RuntimeAddress address, Slide slide) { return {address.value - slide.value}; }
 
-// Nothing, where the address lies below the text base: such an address belongs to no image.
+// Nothing if the address is below the text base: such an address belongs to no image.
 inline std::optional<ImageOffset> to_offset(FileAddress address, FileAddress text_base) {
   if (address < text_base) return std::nullopt;
   return ImageOffset{address.value - text_base.value};
@@ -45,7 +46,8 @@ inline FileAddress to_file(ImageOffset offset, FileAddress text_base) {
   return {offset.value + text_base.value};
 }
 
-// arm64e signs pointers in the bits that an address leaves free; bit 55 says which half of memory it is in.
+// arm64e signs pointers in the bits that an address does not use; bit 55 gives the half of memory it is
+// in.
 inline RuntimeAddress without_signature(RuntimeAddress address, Architecture architecture) {
   if (architecture != Architecture::Arm64e) return address;
   constexpr std::uint64_t free_bits = ~std::uint64_t{0} << 47;

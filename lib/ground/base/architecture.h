@@ -1,4 +1,4 @@
-// The processor an image is for, under the names that atos, lipo and crash logs use.
+// The processor an image is for, with the names used by atos, lipo and crash logs.
 #pragma once
 
 #include <cstdint>
@@ -36,17 +36,18 @@ enum class Architecture : std::uint8_t {
 // "arm64", "x86_64", "armv7" …
 std::string_view name_of(Architecture architecture);
 
-// Also the other spellings in use: aarch64, arm64-v8a, amd64, i386, x86, armeabi-v7a …
+// Also accepts other common spellings: aarch64, arm64-v8a, amd64, i386, x86, armeabi-v7a …
 std::optional<Architecture> parse_architecture(std::string_view name);
 
-// Whether a slice for `have` will do where `asked` was asked for and there is none: "-arch arm64" takes an
-// arm64e slice, as "x86_64" does an x86_64h. Close enough for atos, and better than a refusal. A log's frame
-// in WebAssembly does not say how wide the module's memory is.
+// Whether a slice for `have` may be used when `asked` was requested but is not there: an arm64e slice for
+// "-arch arm64", an x86_64h slice for "x86_64". This is close enough for atos and better than a refusal.
+// A WebAssembly frame in a log does not give the module's memory width, so a wasm64 module is accepted
+// for wasm32.
 bool is_variant(Architecture asked, Architecture have);
 
 bool has_64_bit_addresses(Architecture architecture);
 
-// The smallest step between two instructions: address differences are stored in it.
+// The smallest step between two instructions: address differences are stored in units of it.
 unsigned instruction_step(Architecture architecture);
 
 }  // namespace symkit

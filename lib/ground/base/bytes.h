@@ -1,4 +1,4 @@
-// Bytes of a file that somebody else owns, and which way round its numbers are.
+// A view of bytes, and the byte order of a file's numbers.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ inline Bytes as_bytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// The part [offset, offset+size) of bytes, or nothing at all where that does not fit: never a part of it.
+// The part [offset, offset+size) of bytes, or nothing if it does not fit; never a shortened part.
 inline Bytes slice(Bytes bytes, std::uint64_t offset, std::uint64_t size) {
   if (offset > bytes.size() || size > bytes.size() - offset) return {};
   return bytes.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));

@@ -1,12 +1,12 @@
-// What kind of character a byte is, in the plain sense of ASCII: no locale changes it. And the character that
-// some writers put in front of all others.
+// Classifies bytes as ASCII characters, independent of the locale. Also handles the byte order mark that
+// some writers put in front.
 #pragma once
 
 #include <string_view>
 
 namespace symkit {
 
-// It says that the text is UTF-8, and is none of it.
+// Marks the text as UTF-8 and is not part of it.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 constexpr std::string_view without_byte_order_mark(std::string_view text) {
@@ -18,10 +18,10 @@ constexpr bool is_hex_digit(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-// Of a hexadecimal digit.
+// The value of a hexadecimal digit.
 constexpr int hex_value(char c) { return is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
 
-// Of a word as C's identifiers are.
+// Whether it can occur in a C identifier.
 constexpr bool is_in_word(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }

@@ -1,5 +1,5 @@
-// A piece of an image that is mapped as code: where it lies in the file and where in the image. Logs speak of
-// the former where they were written by somebody who knows a process's mappings only.
+// A piece of an image that is mapped as code: its place in the file and in the image. Logs whose writer
+// knew only the process's mappings give file offsets.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace symkit {
 
 struct CodeSegment {
-  // Nothing for debug files: they have lost the code, and with it the place where it was.
+  // Nothing for debug files: the code was removed from them, and its file offset with it.
   std::optional<std::uint64_t> file_offset;
   FileAddress address;
   std::uint64_t size = 0;

@@ -1,5 +1,5 @@
-// A checked reader of bytes: the one place where bounds are tested. Reading past the end gives zero, sets
-// failed() for good and moves to the end, so a parser reads a whole record and asks once.
+// A checked reader of bytes: the one place where bounds are tested. Reading past the end returns zero,
+// sets failed() permanently and moves to the end, so a parser can read a complete record and check once.
 #pragma once
 
 #include <bit>
@@ -116,7 +116,7 @@ class Cursor {
     fail();
   }
 
-  // Text up to a NUL, which is consumed and not returned; without a NUL before the end the read fails.
+  // Text up to a NUL, which is consumed and not returned. Fails if there is no NUL before the end.
   std::string_view cstring() {
     const void* nul = at_ == end_ ? nullptr : std::memchr(at_, 0, remaining());
     if (nul == nullptr) {
@@ -129,7 +129,7 @@ class Cursor {
     return text;
   }
 
-  // Past a text and its NUL. Texts that are stepped over are short.
+  // Skips a text and its NUL. Skipped texts are usually short.
   void skip_text() {
     for (unsigned i = 0; i < 8; ++i) {
       if (at_ == end_) return fail();

@@ -1,5 +1,5 @@
-// Where a library puts what a person should know but what is no reason to stop. Rooms never print: a tool
-// hands in a sink and decides. A sink is called from worker threads too.
+// Receives warnings: what the user should know but what is no reason to stop. Rooms never print; a tool
+// passes in a sink and decides what to do. A sink is called from worker threads too.
 #pragma once
 
 #include <functional>

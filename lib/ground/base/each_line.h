@@ -1,4 +1,4 @@
-// The lines of a text that is all there.
+// Lines of a text that is completely in memory.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace symkit {
 
-// Calls take(line) for each, with its end.
+// Calls take(line) for each line, with its line end.
 template <class Take>
 void each_line(std::string_view text, Take take) {
   while (!text.empty()) {
@@ -20,7 +20,8 @@ void each_line(std::string_view text, Take take) {
   }
 }
 
-// How many lines end in it. Sixteen bytes at once: what GCC and Clang make vector code of.
+// The number of line ends in the text. Works on sixteen bytes at once, which GCC and Clang turn into
+// vector code.
 inline std::uint64_t count_line_ends(std::string_view text) {
   using Block = signed char __attribute__((vector_size(16)));
   constexpr std::size_t most_blocks = 127;  // as many as a byte can count
@@ -39,7 +40,7 @@ inline std::uint64_t count_line_ends(std::string_view text) {
   return count + static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
 }
 
-// Of a line: "\r\n", "\n", or nothing.
+// The line end of a line: "\r\n", "\n", or nothing.
 inline std::string_view line_end_of(std::string_view line) {
   if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
   return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};

@@ -1,4 +1,4 @@
-// Variables of the environment.
+// Environment variables.
 #pragma once
 
 #include <cstdlib>
@@ -6,14 +6,14 @@
 
 namespace symkit {
 
-// Empty where there is none.
+// Empty if the variable is not set.
 inline std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// Where what can be made again is kept: $XDG_CACHE_HOME, else ~/.cache; empty where nobody is at home. The
-// XDG specification wants relative paths ignored.
+// The folder for caches: $XDG_CACHE_HOME, else ~/.cache; empty if there is no home folder. The XDG
+// specification requires relative paths to be ignored.
 inline std::string cache_home() {
   if (std::string cache = environment("XDG_CACHE_HOME"); cache.starts_with('/')) return cache;
   const std::string home = environment("HOME");

@@ -15,8 +15,8 @@ bool is_of_id(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || others.contains(c);
 }
 
-// What the digits stand for; empty where they are none, or not those of an id. Some write the zero behind the
-// text, too.
+// The text that the hexadecimal digits encode; empty if they are not digits, or not those of an id. Some
+// writers also encode the zero after the text.
 std::string text_of_digits(std::string_view digits) {
   if (digits.size() % digits_of_byte != 0 || digits.size() <= digits_of_byte * ImageId::max_size) return {};
   std::string text;

@@ -1,5 +1,5 @@
-// The id that Go's linker gives what it makes: a text, "Xb1…/…/…/…". Profiles have it in the place of a build
-// id, as it is, or as Parca does, which writes every id in hexadecimal: the digits of its characters.
+// The id that Go's linker writes into a binary: a text, "Xb1…/…/…/…". Profiles have it in place of a
+// build id, either as it is or, from Parca, as the hexadecimal digits of its characters.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace symkit {
 
-// In either form. No build id has slashes, or is as long.
+// In either form. A build id has no slashes and is shorter.
 bool is_go_id(std::string_view written);
 
-// The id as the file has it; empty where that is none.
+// The id as the file has it; empty if the text is not a Go id.
 std::string go_id_of(std::string_view written);
 
 // As hexadecimal digits.

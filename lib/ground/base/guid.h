@@ -1,5 +1,5 @@
-// A GUID's two spellings: Microsoft's, and Breakpad's for every system, has the first three numbers of 16
-// bytes the other way round.
+// A GUID's two spellings: Microsoft's, and Breakpad's for every system, which differ in the byte order of
+// the first three numbers.
 #pragma once
 
 #include "ground/base/image_id.h"
@@ -8,7 +8,7 @@ namespace symkit {
 
 inline constexpr std::size_t guid_size = 16;
 
-// From one to the other, and back: the same step. An id of another size stays as it is.
+// Converts in both directions. An id of another size is returned unchanged.
 ImageId with_guid_order(const ImageId& id);
 
 }  // namespace symkit

@@ -1,4 +1,5 @@
-// Programs that are asked by others and not called by people: beside the one that asks, or in libexec.
+// Helper programs, which are run by other programs and not by people. They are installed next to the
+// program that runs them, or in libexec.
 #pragma once
 
 #include <string>
@@ -6,7 +7,7 @@
 
 namespace symkit {
 
-// Where it is, or would be.
+// The helper's path, whether or not it exists.
 std::string helper_program(std::string_view name);
 
 }  // namespace symkit

@@ -44,7 +44,7 @@ std::optional<ImageId> ImageId::from_guid(Bytes guid, std::uint32_t age) {
   return id;
 }
 
-// An odd count of digits is a GUID and an age.
+// An odd number of digits is a GUID and an age.
 std::optional<ImageId> ImageId::parse(std::string_view text) {
   const auto all = static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return c != '-'; }));
   const bool has_age = all % 2 != 0 && all > 2 * guid_size && all < 2 * (guid_size + 4);

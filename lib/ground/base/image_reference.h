@@ -1,4 +1,4 @@
-// What a log says of an image: enough to look for the file that ran.
+// An image as described in a log: enough to look for its file.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,22 @@ namespace symkit {
 
 struct ImageReference {
   std::string_view name = {};  // without folders
-  std::string_view path = {};  // as the log has it; empty where it has a name only
+  std::string_view path = {};  // as in the log; empty if the log has only a name
   ImageId id = {};
   Architecture architecture = Architecture::Unknown;
-  // Where the image begins in the file that the log names, if that is an archive: "base.apk (offset 0x1000)".
+  // Where the image begins in the file that the log names, if that is an archive: "base.apk (offset
+  // 0x1000)".
   std::optional<std::uint64_t> archive_offset = {};
-  std::string_view release = {};  // of Linux, where the image is the kernel: "6.1.0-13-amd64"
-  // Of Windows' images, by which symbol servers know them: "app.pdb", and timestamp and size of the PE file.
+  std::string_view release = {};  // of Linux, if the image is the kernel: "6.1.0-13-amd64"
+  // For images on Windows, the keys that symbol servers use: "app.pdb", and the timestamp and size of the
+  // PE file.
   std::string_view debug_name = {};
   std::string_view code_id = {};
 };
 
-// What two frames have in common whose images are the same, to be used as a key: the id and the path (or the
-// name). Without an id the processor, too: a log may speak of libmarket.so for two of them; and the
-// place in an archive, which may hold many.
+// Writes a key that is equal for two frames whose images are the same: the id and the path (or the name).
+// Without an id it also has the processor, as a log may have libmarket.so for two of them, and the offset
+// in an archive, which may hold many images.
 void write_key(const ImageReference& image, std::string& key);
 
 }  // namespace symkit

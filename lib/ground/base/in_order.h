@@ -1,4 +1,4 @@
-// Takes parts from several threads and gives them on in their order. A thread that finishes early goes on
+// Accepts parts from several threads and passes them on in order. A thread that finishes early continues
 // with other work, up to a limit, so that memory stays bounded.
 #pragma once
 
@@ -18,18 +18,18 @@ namespace symkit {
 template <typename Part>
 class InOrder {
  public:
-  // Is given the parts, or pieces of them, in order, by one thread at a time, and empties them.
+  // Called with the parts, or pieces of them, in order and from one thread at a time. It empties them.
   using Take = std::function<void(std::uint64_t number, Part& part)>;
-  // Up to `waiting` parts are kept until those before them are there.
+  // Up to `waiting` parts are kept until those before them are finished.
   InOrder(std::size_t waiting, Take take) : waiting_(waiting), take_(std::move(take)) {}
 
-  // The whole of a part, or its end. Parts are numbered from 0, and each number is given once. What comes
-  // back is empty and has memory for the next part.
+  // A complete part, or its end. Parts are numbered from 0, and each number is used once. The returned
+  // part is empty and has memory for the next part.
   Part finish(std::uint64_t number, Part part) {
     Locked locked(lock_);
     changed_.wait(locked, [&] { return number - next_ <= waiting_; });
     finished_.emplace(number, std::move(part));
-    // The thread that brings the next part gives it on, and those after it that are there by then.
+    // The thread that brings the next part passes it on, along with the finished parts that follow it.
     while (!giving_ && !finished_.empty() && finished_.begin()->first == next_) {
       Part first = std::move(finished_.extract(finished_.begin()).mapped());
       give(first, locked);
@@ -43,7 +43,7 @@ class InOrder {
     return memory;
   }
 
-  // The last part that is wanted, as finish(): those behind it are dropped, finished or not.
+  // As finish(), for the last part that is wanted: later parts are dropped, finished or not.
   void finish_last(std::uint64_t number, Part part) {
     {
       const Locked locked(lock_);
@@ -53,15 +53,16 @@ class InOrder {
     finish(number, std::move(part));
   }
 
-  // The beginning of a part that is not finished: waits until all before it are given on. `part` is empty
-  // then. Until the part is finished nothing else is given on. False: it is dropped.
+  // Passes on the beginning of an unfinished part, after waiting until all parts before it are passed on.
+  // `part` is empty afterwards. Until the part is finished nothing else is passed on. False: it is
+  // dropped.
   bool begin(std::uint64_t number, Part& part) {
     Locked locked(lock_);
     changed_.wait(locked, [&] { return number == next_ && !giving_; });
     return give(part, locked);
   }
 
-  // False: it will be dropped.
+  // False: the part will be dropped.
   bool wants(std::uint64_t number) const { return number <= last_; }
   // Whether no further parts are wanted.
   bool stopped() const { return stopped_; }
@@ -88,7 +89,7 @@ class InOrder {
   Take take_;
   std::atomic<bool> stopped_ = false;
   std::atomic<std::uint64_t> last_ = UINT64_MAX;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards what follows
   std::condition_variable changed_;
   std::uint64_t next_ = 0;
   bool giving_ = false;

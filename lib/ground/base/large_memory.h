@@ -1,6 +1,6 @@
-// Memory of many megabytes in large pages: the kernel hands out and takes back one of 2 MB in the time of a
-// few of 4 KB, and the processor looks up addresses in it without misses. Only a hint: where there are none,
-// small ones do.
+// Memory of many megabytes in large pages: the kernel allocates and frees one of 2 MB in the time of a
+// few of 4 KB, and the processor has fewer TLB misses. Only a hint: small pages are used if no large ones
+// are available.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace symkit {
 
-// Untouched memory; what lies in whole large pages within it will be taken from these.
+// Untouched memory; the large pages that lie completely in it are used for it.
 void want_large_pages(void* begin, std::size_t size);
 
-// Room for `count` elements, in large pages where there are that many.
+// Room for `count` elements, in large pages if it is large enough.
 template <class T>
 void reserve_large(std::vector<T>& vector, std::size_t count) {
   if (count <= vector.capacity()) return;
@@ -23,7 +23,7 @@ void reserve_large(std::vector<T>& vector, std::size_t count) {
   vector.swap(larger);
 }
 
-// Room for `more` elements behind the last, by doubling.
+// Room for `more` elements after the last, by doubling the capacity.
 template <class T>
 void make_room(std::vector<T>& vector, std::size_t more) {
   if (vector.capacity() - vector.size() >= more) return;

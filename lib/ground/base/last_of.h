@@ -1,4 +1,4 @@
-// The last place of a character in a text: as rfind finds it, but many characters at once.
+// The last position of a character in a text, as rfind returns it, but checking many characters at once.
 #pragma once
 
 #include <cstring>

@@ -1,5 +1,5 @@
-// How a text of several lines stands within one line of a log: as a string of JSON, of JSON within JSON, or
-// as an element of an array that has a string for each line.
+// How a text of several lines is embedded in one line of a log: as a JSON string, as JSON within JSON, or
+// as an element of an array with a string for each line.
 #pragma once
 
 namespace symkit {

@@ -1,5 +1,5 @@
-// Errors are values. A function that can fail returns Result<T>; the error carries the sentence that the
-// person at the terminal reads, and each level that knows more (a file, a section) puts its words in front.
+// Errors are values. A function that can fail returns Result<T>. The error carries the sentence that the
+// user reads, and each caller that knows more context (a file, a section) prepends it.
 #pragma once
 
 #include <expected>
@@ -12,7 +12,7 @@ namespace symkit {
 struct Error {
   std::string message;
 
-  // "broken header" within "libfoo.so" reads "libfoo.so: broken header".
+  // "broken header" within "libfoo.so" becomes "libfoo.so: broken header".
   Error within(std::string_view context) const { return {std::string(context) + ": " + message}; }
 };
 

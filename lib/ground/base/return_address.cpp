@@ -15,8 +15,8 @@ bool is_signal_trampoline(std::string_view symbol) {
   return std::ranges::any_of(names, [&](std::string_view name) { return symbol == name; });
 }
 
-// The same in a stripped C library of Linux, where it has no name: logs give it that of the exported function
-// before it, which calls nothing so far behind its begin. It begins at a multiple of 16.
+// A trampoline in a stripped Linux C library, where it has no name: logs give it the name of the exported
+// function before it, which has no call this far from its beginning. It begins at a multiple of 16.
 bool is_nameless_trampoline(const FrameReference& frame) {
   if (frame.address_of != AddressOf::Return) return false;
   const bool is_aligned = frame.symbol_offset.value_or(0) % 16 == 0;
@@ -47,7 +47,7 @@ bool is_arm64(Architecture architecture) {
 void StackPosition::settle(FrameReference& frame) {
   const bool first = frame.number ? *frame.number == 0 : !within_stack_;
   frame.begins_stack = first;
-  const bool is_innermost = first && frame.depth;  // and the last of its stack
+  const bool is_innermost = first && frame.depth;  // it is also the last of its stack
   if ((first && !is_innermost) || begins_anew_) ++stack_;
   frame.stack = stack_;
   begins_anew_ = false;
@@ -79,9 +79,9 @@ std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture arc
 }
 
 std::uint64_t call_before(std::uint64_t return_address, Architecture architecture) {
-  std::uint64_t back = 1;  // calls are of several sizes; their last byte belongs to them in all cases
+  std::uint64_t back = 1;  // calls differ in size; the last byte always belongs to them
   if (is_arm32(architecture)) {
-    return_address &= ~std::uint64_t{1};  // says that the caller is Thumb code
+    return_address &= ~std::uint64_t{1};  // the low bit marks the caller as Thumb code
     back = 2;
   } else if (is_arm64(architecture)) {
     back = 4;

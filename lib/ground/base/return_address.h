@@ -1,7 +1,7 @@
 // The one place where return addresses are turned into the calls that they return to. A return address is
-// that of the instruction after the call, which may stand on another line or in another function. Which
-// frames hold one depends on the log (FrameReference::address_of) and on the frame's place in the stack; how
-// far back the call lies, on the processor.
+// that of the instruction after the call, which may belong to another line or another function. Which
+// frames hold one depends on the log (FrameReference::address_of) and on the frame's place in the stack.
+// How far before it the call is depends on the processor.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 
 namespace symkit {
 
-// Settles AddressOf for the frames of a log in the order in which they come: the first frame of a stack
-// (where the log is "as unwound"), and the one that a signal interrupted, stand at an instruction; all others
-// at a return address.
+// Settles AddressOf for the frames of a log, in their order. The first frame of a stack (where the log is
+// "as unwound") and a frame interrupted by a signal are at an instruction; all others are at a return
+// address.
 class StackPosition {
  public:
-  // A line that is no frame: the stack before it may be over.
+  // A line that is not a frame: the stack before it may have ended.
   void no_frame() { within_stack_ = false; }
-  // A line that cannot stand within a stack.
+  // A line that cannot occur within a stack.
   void other_text() {
     within_stack_ = false;
     begins_anew_ = true;
   }
-  // A line that says "here came a signal".
+  // A line that reports a signal.
   void signal() { after_signal_ = true; }
   void settle(FrameReference& frame);
 
@@ -35,24 +35,26 @@ class StackPosition {
   std::size_t stack_ = 0;
 };
 
-// Goes along with the frames as they are looked up, and knows what only their images' code tells: that a
-// frame is of a signal's trampoline.
+// Follows the frames as they are looked up, and tracks what is known only from their images' code: that a
+// frame belongs to a signal trampoline.
 class CallFinder {
  public:
   // Where to look up a frame whose address is `offset` in its image: there, or in the call before it.
-  // `is_trampoline`: a signal handler returns there. `no_call`: none ends there, so nothing returns there.
+  // `is_trampoline`: a signal handler returns there. `no_call`: no call ends there, so nothing returns
+  // there.
   std::uint64_t place_of(const FrameReference& frame, std::uint64_t offset, Architecture architecture,
                          bool is_trampoline, bool no_call = false);
-  // Whether a signal may have interrupted the frame, as the one before it may be of a trampoline: nothing is
-  // known of it. To be asked before the frame's place.
+  // Whether a signal may have interrupted the frame, because nothing is known about the frame before it,
+  // which may be a trampoline. Call this before place_of().
   bool may_be_interrupted(const FrameReference& frame) const {
     return after_unknown_ && !interrupted_ && !frame.begins_stack && frame.address_of == AddressOf::Return;
   }
-  // The frame that was looked up last turned out to be a trampoline's, by its name.
+  // The frame that was looked up last turned out, by its name, to be a trampoline.
   void was_named(std::string_view function);
-  // Nothing was found where it was looked up.
+  // The last lookup found nothing.
   void was_not_found() { after_unknown_ = true; }
-  // A frame that cannot be looked up. `is_trampoline`: what a signal handler returns to, all the same.
+  // A frame that cannot be looked up. `is_trampoline`: it is nevertheless known that a signal handler
+  // returns to it.
   void skip(bool is_trampoline = false) {
     interrupted_ = is_trampoline;
     after_unknown_ = true;
@@ -60,14 +62,15 @@ class CallFinder {
 
  private:
   bool interrupted_ = false;    // the next frame
-  bool after_unknown_ = false;  // that frame
+  bool after_unknown_ = false;  // the frame before it is unknown
 };
 
-// Where the call may return to that a log has stepped back into. Logs go back by another distance than
-// call_before: into the call's last byte on x86, by an instruction or half of one elsewhere.
+// The addresses that a call may return to, if the log has stepped back into the call. Logs step back by a
+// different distance than call_before(): into the call's last byte on x86, by an instruction or half of
+// one elsewhere.
 std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture architecture);
 
-// An address within the call that returns here; any byte of it does.
+// An address within the call that returns here; any byte of the call will do.
 std::uint64_t call_before(std::uint64_t return_address, Architecture architecture);
 
 }  // namespace symkit

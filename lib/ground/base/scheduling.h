@@ -1,9 +1,10 @@
-// Who comes first where processors are few.
+// Scheduling priority.
 #pragma once
 
 namespace symkit {
 
-// The calling thread, and what it starts from now on, comes behind others. Safe between fork and exec.
+// Lowers the priority of the calling thread and of everything it starts from now on. Safe between fork
+// and exec.
 void come_behind();
 
 }  // namespace symkit

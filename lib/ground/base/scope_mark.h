@@ -1,5 +1,5 @@
-// What stands in a name that was composed from its scopes, before the last component: "shop::Basket\x1f"
-// "total". Printed as "::", or cut off with what is before it where only the plain name is wanted.
+// Precedes the last component in a name that was composed from its scopes: "shop::Basket\x1f" "total".
+// Printed as "::"; where only the plain name is wanted, it and everything before it is cut off.
 #pragma once
 
 namespace symkit {

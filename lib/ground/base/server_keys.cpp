@@ -15,19 +15,19 @@ bool is_pdb_name(std::string_view name) {
          std::ranges::equal(name.substr(name.size() - extension.size()), extension, {}, lower_case);
 }
 
-// "app.pdb" of "app.exe"; a log may also name the PDB itself.
+// "app.pdb" for "app.exe"; a log may also name the PDB itself.
 std::string pdb_name_of(std::string_view image) {
   if (is_pdb_name(image)) return std::string(image);
   const std::size_t point = image.rfind('.');
   return say(image.substr(0, point == 0 ? image.size() : point), ".pdb");
 }
 
-// The size has no zeros in front.
+// The size has no leading zeros.
 std::string as_pe_server_key(std::string_view code_id) {
   return in_upper_case(code_id.substr(0, 8)) + in_lower_case(code_id.substr(8));
 }
 
-// SSQP fills a short build id up with zeros; not everybody does.
+// SSQP pads a short build id with zeros; not every server does.
 std::vector<std::string> build_ids_of(const ImageId& id) {
   constexpr std::size_t digits_of_build_id = 40;
   std::string filled = id.hex();

@@ -7,15 +7,15 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Goes over a mangled name so far as to tell identifiers, whose length stands before them, from what else has
-// letters and digits. Each step ends behind what it has read.
+// Walks a mangled name just closely enough to distinguish identifiers, which follow their length, from
+// other letters and digits. Each step ends after what it has read.
 class MangledName {
  public:
   explicit MangledName(std::string_view name) : name_(name) {}
 
   bool at_end() const { return at_ >= name_.size(); }
 
-  // True where this is the digit of a constructor or destructor, which stands at digit().
+  // True if this is the digit of a constructor or destructor, located at digit().
   bool step() {
     const char c = name_[at_];
     if (is_digit(c)) {
@@ -41,7 +41,7 @@ class MangledName {
       size = size * 10 + static_cast<std::size_t>(name_[at_] - '0');
     at_ = std::min(at_ + size, name_.size());
   }
-  // Substitutions, template parameters and sizes of arrays: a number ends with a '_'.
+  // Substitutions, template parameters and array sizes: a number ends with a '_'.
   void skip_numbered() {
     ++at_;
     const std::size_t end = name_.find('_', at_);

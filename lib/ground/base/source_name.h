@@ -1,5 +1,6 @@
-// Mangled names of C++ without what one function of the source has several of: a constructor or a destructor
-// is compiled for whole objects (C1, D1), for bases (C2, D2) and for objects to be freed (D0).
+// Mangled C++ names without what distinguishes the variants of one source function: a constructor or
+// destructor is compiled for complete objects (C1, D1), for bases (C2, D2) and for objects to be freed
+// (D0).
 #pragma once
 
 #include <string>
@@ -7,10 +8,10 @@
 
 namespace symkit {
 
-// The same with the digit 0 for each of these; any other name as it is.
+// The name with the digit 0 for each of these; any other name is unchanged.
 std::string source_name(std::string_view mangled);
 
-// Whether two names are of one function of the source.
+// Whether both names belong to one function of the source.
 bool is_same_in_source(std::string_view a, std::string_view b);
 
 }  // namespace symkit

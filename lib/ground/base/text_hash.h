@@ -1,4 +1,4 @@
-// For tables with texts as their keys that are asked with views of texts.
+// For hash tables with text keys that are looked up by views of texts.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The sections of a WebAssembly module, one behind the other: who reads debug information asks for them, and
-// who only wants to know which source map it names.
+// The sections of a WebAssembly module, in order, for readers of debug information and for those that
+// need only the name of the source map.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct WasmSection {
   std::uint8_t id = 0;
   std::uint64_t content_at = 0;  // in the module
   Bytes content;
-  std::string_view name = {};  // of a custom one, behind which `content` then begins
+  std::string_view name = {};  // of a custom section; `content` begins after it
 };
 
-// An error says which section is cut off; those before it have been visited.
+// An error names the section that is cut off; the sections before it have been visited.
 Result<void> each_wasm_section(Bytes module, const std::function<void(const WasmSection&)>& visit);
 
 }  // namespace symkit

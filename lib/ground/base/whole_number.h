@@ -1,4 +1,4 @@
-// A text that is a number and nothing else.
+// Parses a text that consists of a number and nothing else.
 #pragma once
 
 #include <charconv>
@@ -7,7 +7,7 @@
 
 namespace symkit {
 
-// Nothing where the text is more than a number in this base, or none of this type.
+// Nothing if the text has anything besides a number in this base, or the number does not fit this type.
 template <class Number>
 std::optional<Number> whole_number(std::string_view text, int base = 10) {
   Number number{};

@@ -1,4 +1,4 @@
-// Sentences for messages, put together from parts: say("section ", name, " ends at ", hex(end)).
+// Builds sentences for messages from parts: say("section ", name, " ends at ", hex(end)).
 #pragma once
 
 #include <concepts>
@@ -10,14 +10,14 @@ namespace symkit {
 
 std::string hex(std::uint64_t value);  // 0x1a2b
 
-// Without the blanks and line ends round it.
+// Without the blanks and line ends around it.
 std::string_view trimmed(std::string_view text);
 
-// Of letters of ASCII; all else stays.
+// ASCII letters only; everything else is unchanged.
 std::string in_lower_case(std::string_view text);
 std::string in_upper_case(std::string_view text);
 
-// %20 and its like as characters; what only looks so stays.
+// Decodes %20 and the like; other uses of % are unchanged.
 std::string percent_decoded(std::string_view text);
 
 namespace detail {

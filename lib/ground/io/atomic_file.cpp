@@ -22,10 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How the names of drafts end: in this and random digits. Nothing else is named like that.
+// The names of drafts end in this and random digits. No other names do.
 constexpr std::string_view draft_mark = ".symkit-draft-";
 constexpr std::size_t random_size = 6;
-constexpr std::time_t forgotten_after = 3600;  // seconds: no writer is silent for so long
+constexpr std::time_t forgotten_after = 3600;  // seconds: no writer is idle for this long
 
 std::string random_digits() {
   std::uint32_t number = 0;
@@ -50,8 +50,8 @@ bool is_forgotten(const std::string& path) {
          std::time(nullptr) - status.st_mtime > forgotten_after;
 }
 
-// Whether nobody in this process has looked for them there in the last hour: to look through a folder for
-// each file that is written there would take the square of their number.
+// Whether this process has not looked there for an hour: searching the folder for each file that is
+// written would take quadratic time.
 bool is_time_to_look(const fs::path& folder) {
   using Clock = std::chrono::steady_clock;
   static std::mutex lock;
@@ -80,12 +80,12 @@ std::unexpected<Error> complaint(const std::string& path) {
 
 }  // namespace
 
-// The unfinished file: removed again unless it was kept.
+// The unfinished file: removed again unless it is kept.
 class AtomicFile::Draft {
  public:
-  // Where the system has files without a name, one of these: whoever is killed leaves nothing behind.
-  // Elsewhere as mkostemp does it, but with the modes that the umask leaves, as a store is shared: to ask for
-  // the umask is to change it, for all threads.
+  // Uses a file without a name if the system supports it, so that an interrupted writer leaves nothing
+  // behind. Otherwise works like mkostemp, but with the modes that the umask leaves, as a store is
+  // shared; reading the umask would change it for all threads.
   Draft(const fs::path& place, unsigned mode) : place_(place.native()) {
     const fs::path folder = place.parent_path();
     if (::access(own_files, X_OK) == 0)
@@ -130,7 +130,7 @@ class AtomicFile::Draft {
  private:
   static constexpr const char* own_files = "/proc/self/fd";
 
-  // Tries names until `take` has one that nobody has.
+  // Tries names until `take` finds one that is not in use.
   template <class Take>
   bool with_a_name(Take take) {
     constexpr int most_tries = 100;
@@ -157,7 +157,7 @@ Result<AtomicFile> AtomicFile::begin(const std::string& path, const std::string&
   const fs::path writing_in = drafts.empty() ? folder : fs::path(drafts);
   clear_forgotten_drafts(writing_in);
   auto draft = std::make_unique<Draft>(writing_in / target.filename(), mode);
-  // To say only that the file's folder is missing would hide the cause.
+  // Reporting only that the file's folder is missing would hide the cause.
   if (!draft->opened() && error)
     return fail(say(folder.native(), ": is not a folder and cannot be made one: ", error.message()));
   if (!draft->opened()) return complaint(path);

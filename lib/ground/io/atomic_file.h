@@ -1,6 +1,6 @@
-// A file that is there whole or not at all: written beside its place under a name of its own, then renamed.
-// Two writers of one path do not disturb each other; the last to finish wins. What a writer that was killed
-// left behind is cleared by a later one, which looks for it once an hour.
+// Writes a file that is there completely or not at all: written next to its place under a temporary name,
+// then renamed. Two writers of one path do not disturb each other; the last to finish wins. What an
+// interrupted writer left behind is removed by a later one, which checks once an hour.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,16 @@
 
 namespace symkit::io {
 
-// Writes the parts one after the other. Folders that are missing above the path are made. `drafts`: a folder
-// on the same file system, in which the file is written first; empty: that of the path.
+// Writes the parts one after the other. Missing parent folders are created. `drafts`: a folder on the
+// same file system in which the file is written first; empty: that of the path.
 Result<void> write_atomically(const std::string& path, std::span<const Bytes> parts,
                               const std::string& drafts = {});
 
-// The same step by step, for who knows last what stands first. What is not kept is gone again.
+// The same step by step, for a writer that learns last what comes first. The file is removed unless
+// keep() is called.
 class AtomicFile {
  public:
-  // `mode`: who may read and write it, as far as the umask leaves it.
+  // `mode`: its permissions, as limited by the umask.
   static Result<AtomicFile> begin(const std::string& path, const std::string& drafts = {},
                                   unsigned mode = 0666);
   AtomicFile(AtomicFile&& other) noexcept;

@@ -1,5 +1,5 @@
-// How a file begins, to tell what it is. Nothing but a regular file has a beginning: whoever writes to a pipe
-// would see a reader come and go.
+// The beginning of a file, for recognising its kind. Only a regular file has a beginning: opening and
+// closing a pipe would be visible to its writer.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@ namespace symkit::io {
 
 class Beginning {
  public:
-  // What cannot be read begins with nothing; whoever opens it says why.
+  // A file that cannot be read has an empty beginning; opening it for real reports the error.
   explicit Beginning(std::string path);
 
-  // The first bytes as the file has them: 8 KB, or all.
+  // The first bytes as stored: 8 KB, or the complete file.
   Bytes bytes() const { return as_bytes(bytes_); }
-  // The same of what is in the file, where it is compressed.
+  // The same, uncompressed.
   std::string_view text();
 
  private:

@@ -1,5 +1,5 @@
-// Bytes from wherever they are: mapped from a file, unpacked, made here, later fetched. They stay where they
-// are and as they are for as long as the blob lives, so any number of threads may read them.
+// Bytes from anywhere: mapped from a file, decompressed, made in memory or downloaded. They neither move
+// nor change while the blob lives, so any number of threads may read them.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@ using SharedBlob = std::shared_ptr<const Blob>;
 
 // A regular file as it is; errors name the path.
 Result<SharedBlob> map_blob(const std::string& path);
-// The same, unpacked where it is compressed, within the cap on what a file may become.
+// The same, decompressed if it is compressed, up to the limit on decompressed size.
 Result<SharedBlob> read_blob(const std::string& path);
 
 SharedBlob blob_of(std::vector<std::uint8_t> bytes);
 SharedBlob blob_of(Unpacked unpacked);
 SharedBlob blob_of_text(std::string text);
-// The bytes stay the caller's, who keeps them as long as anybody has the blob.
+// The caller keeps the bytes, for as long as anyone holds the blob.
 SharedBlob borrowed_blob(Bytes bytes);
 
 }  // namespace symkit::io

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t peek_size = 4096;
 
-// False: nothing came in that time, or a signal did; a negative time waits for ever.
+// False: nothing came in that time, or a signal did. A negative time waits for ever.
 bool wait_for(int descriptor, int milliseconds) {
   pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
   return ::poll(&wanted, 1, milliseconds) > 0;
@@ -91,7 +91,7 @@ Result<std::size_t> ByteSource::read_unheard(std::span<char> buffer) {
       taken_ += static_cast<std::uint64_t>(count);
       return static_cast<std::size_t>(count);
     }
-    // Somebody else may have made a shared terminal or pipe non-blocking.
+    // Another process may have made a shared terminal or pipe non-blocking.
     if (errno == EAGAIN) {
       wait_for(descriptor_, -1);
     } else if (errno != EINTR) {

@@ -1,4 +1,4 @@
-// A file descriptor, bytes in memory, or bytes that somebody brings, of which the first can be looked at
+// A file descriptor, bytes in memory, or bytes delivered by a Feed. The first bytes can be peeked at
 // before they are read.
 #pragma once
 
@@ -20,13 +20,13 @@ namespace symkit::io {
 
 class Feed;
 
-// Hears of bytes; false: enough.
+// Receives bytes; false: enough.
 using Listener = std::function<bool(std::string_view bytes)>;
 
 class ByteSource {
  public:
   ByteSource(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
-  // These stay where they are meanwhile.
+  // The bytes must stay in place meanwhile.
   explicit ByteSource(std::string_view bytes)
       : descriptor_(-1), owned_(false), in_memory_(true), memory_(bytes) {}
   explicit ByteSource(std::shared_ptr<Feed> feed) : descriptor_(-1), owned_(false), feed_(std::move(feed)) {}
@@ -34,29 +34,31 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
   ~ByteSource();
 
-  // What was peeked at or put back, else what one read() gives; waits only where there is nothing. 0: the
-  // end.
+  // Bytes that were peeked at or put back, else from a single read(); waits only if there are none. 0:
+  // the end.
   Result<std::size_t> read(std::span<char> buffer);
 
-  // Whether read() would give something at once; waits up to so long for that.
+  // Whether read() would return something at once; waits up to `patience` for that.
   bool ready(std::chrono::milliseconds patience) const;
 
-  // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
+  // Reads more after the bytes that wait to be read, and returns all of them. No more than before: the
+  // end.
   Result<std::string_view> peek_further();
 
-  // The same bytes once more, from where this began, where the descriptor is of a regular file; else null.
+  // A second reader of the same bytes, from where this one began, if the descriptor is of a regular file;
+  // else null.
   std::unique_ptr<ByteSource> again() const;
 
-  // What was peeked at or put back, and not read since.
+  // Bytes that were peeked at or put back, and not read since.
   std::string_view waiting() const { return waiting_; }
 
-  // How many bytes the descriptor has given.
+  // How many bytes the descriptor has delivered.
   std::uint64_t taken() const { return taken_; }
 
-  // Is told all bytes as they come; where it has enough, they are at their end.
+  // The listener receives all bytes as they come; if it returns false, the source ends.
   void tell(Listener listener) { listener_ = std::move(listener); }
 
-  // Gives bytes back that were read too far.
+  // Puts back bytes that were read too far.
   void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
 
  private:
@@ -65,14 +67,15 @@ class ByteSource {
 
   int descriptor_;
   bool owned_;
-  std::optional<off_t> place_ = {};  // in the file, where the descriptor's own is another's
+  std::optional<off_t> place_ = {};  // in the file, if the descriptor's own position belongs to another
+                                     // reader
   bool in_memory_ = false;
   std::string_view memory_ = {};
-  std::shared_ptr<Feed> feed_ = {};  // null: there is none
-  std::string waiting_;              // read from the descriptor, but by nobody yet
+  std::shared_ptr<Feed> feed_ = {};  // may be null
+  std::string waiting_;              // from the descriptor, not yet returned by read()
   std::uint64_t taken_ = 0;
-  Listener listener_;   // empty: there is none
-  bool ended_ = false;  // said so while it was peeked at: a terminal would say it only once
+  Listener listener_;   // may be empty
+  bool ended_ = false;  // the end was seen while peeking; a terminal would report it only once
 };
 
 }  // namespace symkit::io

@@ -23,8 +23,8 @@ constexpr std::streamsize packed_buffer_size = 64 * 1024;
 
 std::string broken(std::string_view kind) { return say("the ", kind, " data is damaged or cut short"); }
 
-// What Boost's filters read from. It gives bytes once a round; after that it says "none for now", so that
-// what is unpacked already gets out of the filter before more is waited for, or an error takes it along.
+// The source of Boost's filters. It returns bytes once per round and then "none for now", so that what is
+// already decompressed leaves the filter before more input is waited for or an error discards it.
 class OneRead {
  public:
   using char_type = char;
@@ -47,7 +47,7 @@ class OneRead {
   std::optional<Error> error_;
 };
 
-// One filter of Boost's; -1 at the end of its stream. Its exceptions end here.
+// One Boost filter; -1 at the end of its stream. Its exceptions are caught here.
 template <class Filter>
 class FilterStream {
  public:
@@ -69,7 +69,7 @@ class FilterStream {
     }
   }
 
-  // What was read beyond the end of the stream.
+  // The bytes read beyond the end of the stream.
   std::string surplus() const { return filter_.unconsumed_input(); }
 
  private:
@@ -82,7 +82,7 @@ class FilterStream {
   Opened filter_;
 };
 
-// bzip2 and xz: Boost's filters go on through all members by themselves.
+// bzip2 and xz: Boost's filters continue through all members by themselves.
 template <class Filter>
 class WholeStream : public Decompressor {
  public:
@@ -98,8 +98,8 @@ class WholeStream : public Decompressor {
   FilterStream<Filter> stream_;
 };
 
-// gzip: zlib's filter told to expect gzip's header and checksum, anew for each member. (Boost's own gzip
-// filter takes "none for now" between two members for a byte.)
+// gzip: zlib's filter, set to expect gzip's header and checksum, restarted for each member. (Boost's own
+// gzip filter takes "none for now" between two members for a byte.)
 class GzipStream : public Decompressor {
  public:
   Result<std::size_t> read(ByteSource& source, std::span<char> buffer) override {
@@ -124,7 +124,7 @@ class GzipStream : public Decompressor {
     return params;
   }
 
-  // Tapes and block devices fill the rest with zeros; they are no member.
+  // Tapes and block devices pad with zeros, which are not a member.
   Result<bool> another_member(ByteSource& source) {
     char byte = 0;
     do {
@@ -139,7 +139,7 @@ class GzipStream : public Decompressor {
   std::optional<FilterStream<bio::zlib_decompressor>> member_;
 };
 
-// zstd by its own library: Boost's filter takes a stream that is cut off for a whole one.
+// zstd with its own library: Boost's filter does not notice that a stream is cut off.
 class ZstdStream : public Decompressor {
  public:
   Result<std::size_t> read(ByteSource& source, std::span<char> buffer) override {
@@ -171,9 +171,9 @@ class ZstdStream : public Decompressor {
   bool flushing_ = false;
 };
 
-// LZMA without a container, as kernels are packed: Boost's filter knows xz alone. Before anything is unpacked
-// the decoder takes memory for the dictionary that the first bytes claim: up to 4 GB, of which kernels need
-// 64 MB.
+// LZMA without a container, as used for kernels: Boost's filter supports only xz. Before decompressing
+// anything the decoder allocates memory for the dictionary that the first bytes claim: up to 4 GB, of
+// which kernels need 64 MB.
 class LzmaStream : public Decompressor {
  public:
   LzmaStream() : begun_(lzma_alone_decoder(&stream_, most_memory) == LZMA_OK) {}

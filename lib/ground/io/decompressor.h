@@ -1,4 +1,4 @@
-// Unpacks a compressed stream piece by piece, and tells by the first bytes which kind it is.
+// Decompresses a stream piece by piece, and recognises its format by its first bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@ namespace symkit::io {
 
 enum class Compression : std::uint8_t { None, Gzip, Zstd, Xz, Bzip2, Lzma };
 
-// Looks no further than it must: one byte that cannot begin a compressed stream is enough.
+// Reads no further than necessary: one byte that cannot begin a compressed stream is enough.
 Result<Compression> recognise(ByteSource& source);
 
 class Decompressor {
  public:
   virtual ~Decompressor() = default;
 
-  // Some unpacked bytes, as soon as there are any; 0 at the end. Members that follow one another are one
-  // stream. Broken data and data that end too soon are errors.
+  // Some decompressed bytes, as soon as there are any; 0 at the end. Consecutive members are one stream.
+  // Broken or truncated data is an error.
   virtual Result<std::size_t> read(ByteSource& source, std::span<char> buffer) = 0;
 };
 

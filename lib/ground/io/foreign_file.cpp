@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The link that leads to what a handle is of.
+// The link to the file of a handle.
 std::string link_of(int handle) { return say("/proc/self/fd/", handle); }
 
 bool is_below(std::string_view place, std::string_view folder) {
@@ -27,7 +27,7 @@ bool is_below(std::string_view place, std::string_view folder) {
   return place.size() > folder.size() && place.starts_with(folder) && place[folder.size()] == '/';
 }
 
-// Wherever it is mounted: containers have the host's in other places, too.
+// In any mount: containers have the host's file systems in other places, too.
 bool is_of_system(int handle) {
   struct statfs system{};
   return ::fstatfs(handle, &system) == 0 &&

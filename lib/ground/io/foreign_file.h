@@ -1,6 +1,7 @@
-// A file whose path a stranger chose: debug information, a log, a source map. Looking for it has no effect on
-// what lies there (a device is not opened, nobody waits for a FIFO), and where it lies is asked of the file
-// that was found, behind all links, not of its path: between the two nothing can be exchanged.
+// A file whose path comes from an untrusted source: debug information, a log, a source map. Looking for
+// it has no side effects (a device is not opened, a FIFO does not block). Its location is read from the
+// opened file, with all links resolved, and not from its path, so that nothing can be exchanged in
+// between.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace symkit::io {
 
 class ForeignFile {
  public:
-  // Nothing where there is no such file.
+  // Nothing if there is no such file.
   static std::optional<ForeignFile> find(const std::string& path);
 
   ForeignFile(ForeignFile&& other) noexcept;
@@ -22,25 +23,25 @@ class ForeignFile {
   ForeignFile& operator=(const ForeignFile&) = delete;
   ~ForeignFile();
 
-  // Where it really lies; empty where the system does not say.
+  // The real path; empty if the system does not give it.
   const std::string& place() const { return place_; }
   std::uint64_t size() const { return size_; }
   // When it was last changed, in seconds.
   std::int64_t changed() const { return changed_; }
 
-  // Whether it is a regular file outside of /proc, /sys and /dev, where the system shows itself. The error
-  // says which of these it is, without the path.
+  // Whether it is a regular file outside /proc, /sys and /dev. The error says which condition failed,
+  // without the path.
   Result<void> is_ordinary() const;
-  // Nothing is below a folder that does not exist.
+  // False if the folder does not exist.
   bool lies_below(const std::string& folder) const;
 
-  // At most size() bytes. Only of one that is ordinary.
+  // At most size() bytes. Only for an ordinary file.
   Result<std::string> read() const;
 
  private:
   explicit ForeignFile(int handle);
 
-  int handle_;  // of the place, not of the content
+  int handle_;  // opened with O_PATH: without access to the content
   std::string place_;
   std::uint64_t size_ = 0;
   std::int64_t changed_ = 0;

@@ -1,5 +1,5 @@
-// A log that is translated line by line on the way to its reader: who derives from it makes the next text of
-// the next lines; how much of that the reader takes at once is told here.
+// A log that is translated line by line. A derived class translates the next lines; this class hands the
+// text out in pieces as large as the reader wants.
 #pragma once
 
 #include <chrono>
@@ -19,18 +19,18 @@ class LineTranslation : public Translation {
   bool keeps_images() const final { return true; }
 
  protected:
-  // Appends to the text what the next line or lines become, or ends. What is wrong is told when the text that
-  // came before it was given.
+  // Appends the translation of the next line or lines to the text, or ends. An error is reported after
+  // the text before it was read.
   virtual Result<void> take_next() = 0;
 
   Lines& lines() { return *lines_; }
   void end() { ended_ = true; }
 
-  std::string text_;  // of what was taken last
+  std::string text_;  // translated last
 
  private:
   std::optional<Lines> lines_;
-  std::size_t given_ = 0;  // of the text
+  std::size_t given_ = 0;  // how much of the text was read
   bool ended_ = false;
   std::optional<Error> error_;
 };

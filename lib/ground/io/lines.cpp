@@ -25,7 +25,7 @@ Result<std::optional<Line>> Lines::next() {
       return std::nullopt;
     }
   }
-  // A line's last bytes may bring it over the limit; then it comes in pieces, too.
+  // A line's last bytes may bring it over the limit; then it is returned in pieces, too.
   const std::size_t size = line_end_ - begin_;
   return size > longest_ ? take(longest_, false) : take(size, true);
 }
@@ -81,7 +81,7 @@ void Lines::find_line_end() {
   if (found != nullptr) line_end_ = searched_;
 }
 
-// False at the end, which an error is, too: it is told once what came before it was given.
+// False at the end. An error is an end, too: it is reported once, after everything that came before it.
 bool Lines::fill() {
   make_room();
   const Result<std::size_t> count = input_.read({buffer_.get() + end_, capacity_ - end_});
@@ -90,7 +90,7 @@ bool Lines::fill() {
   return count.value_or(0) > 0;
 }
 
-// Moves what is left to the front; where that is not enough, doubles the buffer.
+// Moves the unread bytes to the front; if that is not enough, doubles the buffer.
 void Lines::make_room() {
   if (capacity_ - end_ >= least_read) return;
   const std::size_t left = end_ - begin_;

@@ -28,7 +28,7 @@ class Descriptor {
   int fd_;
 };
 
-// madvise wants whole pages: those that lie entirely within the part.
+// madvise needs whole pages: those that are entirely within the part.
 void advise_inner_pages(Bytes part, int advice) {
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(part.data());

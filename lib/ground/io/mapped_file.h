@@ -1,4 +1,4 @@
-// A file as bytes, read-only and without a copy. The bytes live as long as the MappedFile does.
+// A read-only view of a file without a copy. The bytes live as long as the MappedFile does.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace symkit::io {
 
 class MappedFile {
  public:
-  // Regular files only; a folder, a device or a file that cannot be read is an error that names the path.
+  // Regular files only. For a folder, a device or an unreadable file, the error names the path.
   static Result<MappedFile> open(const std::string& path);
 
   MappedFile() = default;
@@ -23,7 +23,7 @@ class MappedFile {
   Bytes bytes() const { return {static_cast<const std::uint8_t*>(data_), size_}; }
   const std::string& path() const { return path_; }
 
-  // The pages of a part of bytes() leave the resident set; they come back when touched.
+  // Removes the pages of a part of bytes() from the resident set; they come back when touched.
   void release(Bytes part) const;
 
  private:

@@ -16,7 +16,7 @@
 namespace symkit::io {
 namespace {
 
-// The kernel maps sixteen pages of a file at once: in that time some twenty megabytes, where they are in its
+// The kernel maps sixteen pages of a file at once: some twenty megabytes in this time, if they are in its
 // cache.
 constexpr std::chrono::microseconds between_looks{500};
 
@@ -25,7 +25,7 @@ std::string folder_for_waiting() {
   return named != nullptr && *named != '\0' ? named : "/var/tmp";
 }
 
-// The most that the process has held so far.
+// The peak memory of the process.
 std::uint64_t most_held_ever() {
   std::FILE* const file = std::fopen("/proc/self/status", "re");
   if (file == nullptr) return 0;
@@ -78,7 +78,7 @@ Result<void> MemoryBound::open_file() {
   return {};
 }
 
-// Room on the disk is asked for first: to write into a page that has none would end the process.
+// Disk space is reserved first: writing to a page that has none would end the process.
 void* MemoryBound::take(std::size_t size) {
   const std::uint64_t now = held();
   if (now + size < bytes_ / 2) return nullptr;
@@ -115,7 +115,7 @@ bool MemoryBound::give_back(void* memory) {
   return true;
 }
 
-// What was given back and is not much larger.
+// Memory that was given back and is not much larger.
 void* MemoryBound::spare(std::size_t whole) {
   const auto found = spare_.lower_bound(whole);
   if (found == spare_.end() || found->first > whole / 4 * 5) return nullptr;
@@ -142,14 +142,14 @@ void MemoryBound::enforce() {
   }).detach();
 }
 
-// What was written stays in the file; what was only read is in its own. What cannot leave may be much: then
-// it is waited until half of what is left to the bound is used, too.
+// Written pages stay in the unnamed file; pages that were only read are in their own file. Much may be
+// unable to leave: then it waits until half of what remains up to the limit is used as well.
 void MemoryBound::relieve_if_tight(std::uint64_t now) {
   if (now > tight_) {
     for (const auto& [begin, size] : mapped_)
       ::madvise(const_cast<std::uint8_t*>(begin), size, MADV_DONTNEED);
     now = held();
-    // Its pages cost more when they are written to again.
+    // Its pages cost more if they are written to again.
     if (window_ != nullptr && now > bytes_ / 2) {
       ::madvise(window_, file_size_, MADV_DONTNEED);
       now = held();
@@ -176,13 +176,13 @@ Result<void> MemoryBound::result() const {
   return {};
 }
 
-// One input that was too much is no reason to refuse the next one.
+// One input that was too large is no reason to refuse the next one.
 void MemoryBound::begin_anew() {
   const std::scoped_lock lock(mutex_);
   error_.reset();
   most_held_ = 0;
   if (std::FILE* const file = std::fopen("/proc/self/clear_refs", "we"); file != nullptr) {
-    std::fputs("5", file);  // the kernel's own record of the most
+    std::fputs("5", file);  // resets the kernel's record of the peak
     std::fclose(file);
   }
 }

@@ -1,6 +1,6 @@
-// A bound on what this process may hold in memory. What is large is in a file without a name, whose pages
-// leave memory when it becomes tight, and come back when they are touched; so do pages of mapped files.
-// Nobody who uses the memory need know of it.
+// A limit on this process's memory. Large allocations are in an unnamed file, whose pages leave memory
+// when it becomes tight and come back when touched; so do pages of mapped files. Code that uses the
+// memory need not know about it.
 #pragma once
 
 #include <atomic>
@@ -17,34 +17,34 @@ namespace symkit::io {
 
 class MemoryBound {
  public:
-  // The file is made in $TMPDIR, or /var/tmp, when it is first needed.
+  // The file is created in $TMPDIR, or /var/tmp, when it is first needed.
   explicit MemoryBound(std::uint64_t bytes) : bytes_(bytes) {}
   MemoryBound(const MemoryBound&) = delete;
   MemoryBound& operator=(const MemoryBound&) = delete;
   ~MemoryBound();
 
-  // From now on it is the process's, and a thread sees to it: it must stay until the process ends. One
-  // program has its operator new take from here (symprep).
+  // Makes it the limit of the process, watched by a thread: it must stay until the process ends. symprep
+  // also has its operator new allocate from here.
   void enforce();
   static MemoryBound* enforced() { return enforced_bound.load(std::memory_order_relaxed); }
 
-  // What the process holds now, pages of mapped files included.
+  // The memory that the process uses now, including pages of mapped files.
   static std::uint64_t held();
 
-  // Memory whose pages can leave; null where there is room enough, or none on the disk (see result).
+  // Memory whose pages can leave; null if there is enough memory, or no room on the disk (see result()).
   void* take(std::size_t size);
-  // False where it is not from here.
+  // False if the memory is not from here.
   bool give_back(void* memory);
 
-  // Files that are mapped to be read: their pages can leave as well.
+  // Files mapped for reading: their pages can leave as well.
   void add_mapped(Bytes file);
   void remove_mapped(Bytes file);
 
-  // Where memory is tight, all that can leaves it; what the process holds then counts against the bound. Who
-  // does much between two looks of that thread calls it, too.
+  // If memory is tight, releases all pages that can leave; what the process still holds counts against
+  // the limit. To be called also by code that does much between two checks of the thread.
   void relieve();
   bool is_exceeded() const { return most_held_ > bytes_; }
-  // What went wrong since it began or was last begun anew: the bound could not be kept, or the disk is full.
+  // The error since it began or since begin_anew(): the limit could not be kept, or the disk is full.
   Result<void> result() const;
   void begin_anew();
 
@@ -59,7 +59,7 @@ class MemoryBound {
   }
 
   static constexpr std::size_t window_size = std::size_t{1}
-                                             << 38;  // addresses; memory is taken when it is used
+                                             << 38;  // only addresses; memory is used when written to
   static inline std::atomic<MemoryBound*> enforced_bound = nullptr;
 
   std::uint64_t bytes_;
@@ -67,7 +67,7 @@ class MemoryBound {
   std::atomic<std::uint64_t> tight_ = usually_tight();
   mutable std::mutex mutex_;
   int file_ = -1;
-  std::atomic<void*> window_ = nullptr;  // onto the file
+  std::atomic<void*> window_ = nullptr;  // mapping of the file
   std::size_t file_size_ = 0;
   std::map<void*, std::size_t> taken_;
   std::multimap<std::size_t, void*> spare_;  // given back
@@ -75,11 +75,11 @@ class MemoryBound {
   std::optional<Error> error_;
 };
 
-// For those who do the work, once for every piece of it: these cost nothing where there is no bound.
+// To be called by workers once for every piece of work; it costs nothing if there is no limit.
 inline void relieve_memory() {
   if (MemoryBound* const bound = MemoryBound::enforced()) bound->relieve();
 }
-// Whether what is left to do is in vain.
+// Whether the limit was exceeded, so that the remaining work is pointless.
 inline bool is_memory_exceeded() {
   const MemoryBound* const bound = MemoryBound::enforced();
   return bound != nullptr && bound->is_exceeded();

@@ -7,7 +7,7 @@ namespace symkit::io {
 namespace {
 
 constexpr std::size_t piece = std::size_t{1} << 16;
-// So often a thread that waits for its input looks whether it shall go on.
+// How often a thread that waits for its input checks whether to continue.
 constexpr std::chrono::milliseconds short_while{50};
 
 }  // namespace
@@ -87,7 +87,7 @@ void ReadAhead::pump(const TellLive& tell) {
   }
 }
 
-// By the one who has read least.
+// By the reader that has read least.
 std::size_t ReadAhead::unread() const {
   std::size_t least = kept_from_ + kept_.size();
   for (const Place& place : places_)
@@ -95,7 +95,7 @@ std::size_t ReadAhead::unread() const {
   return kept_from_ + kept_.size() - least;
 }
 
-// Seldom, as what stays is moved.
+// Done seldom, because the remaining bytes are moved.
 void ReadAhead::forget_what_all_have_read() {
   const std::size_t read = kept_.size() - unread();
   if (read < kept_.size() - read && read < most_ / 4) return;

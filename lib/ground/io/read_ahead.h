@@ -1,5 +1,5 @@
-// An input that is read further than its reader has come, by a thread of its own, so that a second reader can
-// look at what the first will come to. Memory stays bounded: the thread waits while much is unread.
+// An input that a thread reads ahead of its reader, so that a second reader can look at what the first
+// will reach. Memory stays bounded: the thread waits while much is unread.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace symkit::io {
 
 class ReadAhead : public std::enable_shared_from_this<ReadAhead> {
  public:
-  // Whether the input is one that more may come from, but nobody knows when: it is not at its end, and what
-  // is read ahead is not yet as much as it may be. Called whenever that changes, from the thread that reads.
+  // Receives whether the input is live: more may come at any time, because it is not at its end and the
+  // limit on what is read ahead is not reached. Called on every change, from the reading thread.
   using TellLive = std::function<void(bool is_live)>;
   static constexpr std::size_t most_unread = 16 << 20;
 
@@ -32,11 +32,11 @@ class ReadAhead : public std::enable_shared_from_this<ReadAhead> {
   ReadAhead& operator=(const ReadAhead&) = delete;
   ~ReadAhead();
 
-  // The two readers, each of all of it, and for a thread each. Both have to be asked for; for one that is
-  // given up nothing is kept.
+  // The two readers. Each reads the complete input, and each may have a thread of its own. Both must be
+  // requested; nothing is kept for one that is destroyed.
   std::unique_ptr<Input> reader() { return reader_at(0); }
   std::unique_ptr<Input> scout() { return reader_at(1); }
-  // Who waits for more, or asks for it, is told that this is the end.
+  // Readers that wait for more, or read later, get the end.
   void stop();
 
  private:
@@ -55,12 +55,12 @@ class ReadAhead : public std::enable_shared_from_this<ReadAhead> {
   bool ready(std::size_t number, std::chrono::milliseconds patience);
   void close(std::size_t number);
 
-  std::unique_ptr<Input> source_;  // the thread's own
+  std::unique_ptr<Input> source_;  // used by the thread only
   std::size_t most_;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
-  std::string kept_;           // what not all have read
-  std::size_t kept_from_ = 0;  // where in the input that begins
+  std::string kept_;           // not yet read by every reader
+  std::size_t kept_from_ = 0;  // where in the input `kept_` begins
   std::array<Place, 2> places_;
   std::optional<Error> error_;
   bool ended_ = false;

@@ -8,10 +8,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A stream is not held back for longer than that.
+// A stream is not delayed for longer than this.
 constexpr std::chrono::milliseconds longest_wait{5};
 constexpr std::size_t read_at_once = std::size_t{64} << 10;
-// What is told together.
+// The most that is shown to the listener at once.
 constexpr std::size_t most_told = std::size_t{1} << 20;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// An input as it is, byte for byte, of which somebody is told what comes next before it is given: as much as
-// is at hand, or comes within a few milliseconds of the first byte. So what it needs can be asked for at
+// Passes an input on unchanged, but first shows a listener what comes next: as much as is available, or
+// comes within a few milliseconds of the first byte. So everything needed for it can be requested at
 // once.
 #pragma once
 
@@ -25,11 +25,11 @@ class TextAhead final : public Translation {
     virtual ~Listener() = default;
 
     virtual void begin(Input& /*source*/) {}
-    // What came. False: that is enough for now.
+    // The next text. False: that is enough for now.
     virtual bool take(std::string_view text) = 0;
-    // No more comes.
+    // Nothing more comes.
     virtual void end() {}
-    // What was taken is given next.
+    // The text shown so far is passed on next.
     virtual void tell() = 0;
   };
   static std::unique_ptr<Input> before(std::unique_ptr<Input> source, std::unique_ptr<Listener> listener);
@@ -46,12 +46,12 @@ class TextAhead final : public Translation {
   std::unique_ptr<Listener> listener_;
   bool begun_ = false;
   bool ended_ = false;
-  std::optional<Error> error_;  // told once what came before it was given
-  std::string text_;            // at hand
-  std::size_t given_ = 0;       // of it
+  std::optional<Error> error_;  // reported after everything before it was passed on
+  std::string text_;            // read ahead
+  std::size_t given_ = 0;       // passed on already
 };
 
-// The whole lines of a text that comes in pieces; what is too long for one is left out.
+// The complete lines of a text that comes in pieces; lines that are too long are left out.
 class WholeLines {
  public:
   template <class Take>

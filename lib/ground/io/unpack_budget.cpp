@@ -13,12 +13,12 @@ namespace {
 constexpr std::uint64_t megabyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t most_by_default = std::uint64_t{16} << 30;
 
-// Mappings, maps and debug information shrink to a third, a tenth, at their best a fiftieth. A small one may
-// be anything.
+// Mappings, maps and debug information compress to a third or a tenth, at best to a fiftieth. Small
+// inputs may have any ratio.
 constexpr std::uint64_t most_growth = 250;
 constexpr std::uint64_t always_believed = 64 * megabyte;
 
-std::atomic<std::uint64_t> allowed_by_user = 0;  // 0: the user said nothing
+std::atomic<std::uint64_t> allowed_by_user = 0;  // 0: not set by the user
 
 std::uint64_t memory_of_machine() {
   const long pages = ::sysconf(_SC_PHYS_PAGES);
@@ -27,7 +27,7 @@ std::uint64_t memory_of_machine() {
   return std::min(most_by_default, static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size));
 }
 
-// Rounded up: one that was given in bytes is never called smaller than it is.
+// Rounded up: a size in bytes is never printed smaller than it is.
 std::string in_words(std::uint64_t bytes) {
   if (bytes < megabyte) return say(bytes, " bytes");
   return say(bytes / megabyte + (bytes % megabyte != 0 ? 1 : 0), " MB");

@@ -12,8 +12,8 @@ namespace symkit::io {
 
 namespace {
 
-// Properties of 3, 0, 2, and a dictionary of whole kilobytes: all who write it do so. Few bytes to tell by,
-// so only where nothing else is expected.
+// Properties 3, 0, 2 and a dictionary of whole kilobytes, as in all files in use. These are few bytes to
+// go by, so this is used only where nothing else is expected.
 bool begins_like_lzma(Bytes bytes) {
   return bytes.size() > 13 && bytes[0] == 0x5d && bytes[1] == 0 && bytes[2] == 0;
 }

@@ -1,4 +1,4 @@
-// All of a text into a file, however many calls that takes.
+// Writes a complete text into a file, however many calls that needs.
 #pragma once
 
 #include <string_view>

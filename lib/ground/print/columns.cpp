@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t widest = 60;
 
-// In characters: of those of UTF-8 the first byte counts.
+// In characters: for UTF-8, the first byte of each is counted.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }

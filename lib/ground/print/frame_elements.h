@@ -1,4 +1,4 @@
-// A frame that was found as the elements of XML in which valgrind writes frames.
+// Writes a resolved frame as the XML elements that valgrind uses for frames.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace symkit::print {
 
 struct FrameElements {
-  FrameLine line;           // the frame's last, cut before the tag that closes it
-  std::string_view opened;  // lines that all frames of one address have
-  bool is_named = false;    // the log has the function: only its place is added
+  FrameLine line;           // the frame's last line, cut before its closing tag
+  std::string_view opened;  // lines that all frames of one address share
+  bool is_named = false;    // the log already has the function: only its file and line are added
 };
 
-// A frame for each inlined call and one for the function round them, innermost first.
+// A frame for each inlined call and one for the function around them, innermost first.
 void append_frame_elements(std::string& out, const FrameElements& elements, const Located& located,
                            const LogStyle& style);
 

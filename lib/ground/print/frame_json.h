@@ -1,4 +1,4 @@
-// Resolved frames as members of a JSON object, the same wherever they are printed.
+// Writes resolved frames as members of a JSON object, in the same way everywhere.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace symkit::print {
 // "function", "file", "line" and "column", as far as they are known.
 void write_place(JsonWriter& json, const Frame& frame);
 
-// "folded": the functions that share the code, the one that is answered first.
+// "folded": the functions that share the code, the reported one first.
 void write_folded(JsonWriter& json, const Folded& folded);
 
 // "frames": the chain, innermost first.

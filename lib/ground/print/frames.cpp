@@ -9,7 +9,7 @@
 namespace symkit::print {
 namespace {
 
-// A report has thousands of lines and more: nothing is put together here only to be copied.
+// A report has thousands of lines or more: nothing is built here only to be copied.
 void append_number(std::string& out, std::uint64_t number) {
   char digits[20];
   const char* const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
@@ -38,12 +38,12 @@ void append_address(std::string& out, const Located& located) {
 
 bool has_place(const Frame& frame) { return !frame.file.empty() && frame.line != 0; }
 
-// Whether there is anything to print beside the address: a name, or at least where the function begins.
+// Whether there is anything to print besides the address: a name, or at least where the function begins.
 bool is_known(const Located& located, const Frame& frame) {
   return !frame.function.empty() || located.function_start.has_value() || has_place(frame);
 }
 
-// The innermost frames that a reader sees, and the one that holds the code where inlined ones are not wanted.
+// The innermost frames to show, or only the one that holds the code if inlined frames are not wanted.
 std::span<const Frame> shown(const Located& located, bool inlined_frames) {
   return inlined_frames || located.frames.empty() ? located.frames : located.frames.last(1);
 }
@@ -96,7 +96,7 @@ void append_frame(std::string& out, const Located& located, const Frame& frame, 
     append_number(out, frame.line);
     out += ')';
   } else if (located.offset_from_function && !frame.inlined) {
-    // Where an inlined function begins is not recorded: its frame goes without.
+    // The beginning of an inlined function is not recorded, so its frame has no offset.
     out += " + ";
     append_number(out, *located.offset_from_function);
   }

@@ -1,5 +1,5 @@
-// Writes JSON onto the end of a string, member after member. The caller pairs begins and ends; the
-// writer knows where commas go, and that what it puts out is UTF-8 on a single line.
+// Writes JSON onto the end of a string, member by member. The caller pairs begins and ends; the writer
+// places commas and ensures that the output is UTF-8 on a single line.
 #pragma once
 
 #include <concepts>
@@ -22,7 +22,7 @@ class JsonWriter {
   void key(std::string_view name);
 
   void value(std::string_view text);
-  void value(double number);  // null, where it is no finite number
+  void value(double number);  // null if the number is not finite
   void null();
 
   template <std::integral T>
@@ -33,7 +33,7 @@ class JsonWriter {
       literal(std::to_string(number));
     }
   }
-  void value(const char* text) { value(std::string_view(text)); }  // a pointer would pass for a bool
+  void value(const char* text) { value(std::string_view(text)); }  // a pointer would convert to bool
 
   template <class T>
   void member(std::string_view name, const T& content) {
@@ -49,7 +49,7 @@ class JsonWriter {
   void quoted(std::string_view text);
 
   std::string& out_;
-  bool comma_ = false;  // something stands before, on this level
+  bool comma_ = false;  // there is an element before, on this level
 };
 
 }  // namespace symkit::print

@@ -1,4 +1,4 @@
-// Takes parts of an output from several threads and writes them in their order.
+// Accepts parts of an output from several threads and writes them in order.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace symkit::print {
 
 class OrderedOutput : public InOrder<std::string> {
  public:
-  // What is done to each piece of a part before it is written, in the order of the output, by one thread at a
+  // Applied to each piece of a part before it is written, in the order of the output, by one thread at a
   // time.
   using Edit = std::function<void(std::uint64_t part, std::string& text)>;
   // Up to `waiting` parts are kept until those before them are there.

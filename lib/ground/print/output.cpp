@@ -13,7 +13,8 @@
 namespace symkit::print {
 namespace {
 
-// 0, or the errno of what went wrong. Waits for a terminal that a non-blocking program shares.
+// 0, or the errno of what went wrong. Waits if the terminal is shared with a program that made it
+// non-blocking.
 int write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());

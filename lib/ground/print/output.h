@@ -1,5 +1,5 @@
-// What a tool writes: collected, and sent on when asked or when it has become much. A reader that went away
-// (a closed pipe) is not an error: it ends the output quietly.
+// A tool's output: buffered, and sent on request or when the buffer is full. A reader that went away (a
+// closed pipe) is not an error: it ends the output quietly.
 #pragma once
 
 #include <functional>
@@ -13,14 +13,14 @@ namespace symkit::print {
 
 class Output {
  public:
-  // The descriptor stays the caller's; `name` is what errors call it. The tool ignores SIGPIPE.
+  // The descriptor stays the caller's; errors call it `name`. The tool must ignore SIGPIPE.
   explicit Output(int descriptor = 1, std::string name = "standard output");
-  // Whoever takes what is written; false: nobody reads any more.
+  // Receives what is written; false: there is no reader any more.
   using Taker = std::function<bool(std::string_view text)>;
   explicit Output(Taker taker);
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  ~Output();  // sends what is left; to learn of an error, flush first
+  ~Output();  // sends what is left; to see errors, flush first
 
   void write(std::string_view text) {
     if (text.size() >= large_size) return write_now(text);
@@ -28,28 +28,30 @@ class Output {
     if (buffer_.size() >= full_size) send();
   }
 
-  // Sends what was collected, then this, without collecting it.
+  // Sends what was buffered, then this text, without buffering it.
   void write_now(std::string_view text);
 
-  // To append to directly; then call written().
+  // For appending directly; call written() afterwards.
   std::string& buffer() { return buffer_; }
   void written() {
     if (buffer_.size() >= full_size) send();
   }
 
-  // Sends what was collected. After an error every call returns that error, and nothing more is written.
+  // Sends what was buffered. After an error every call returns that error, and nothing more is written.
   Result<void> flush();
 
-  // Whatever is sent is sent by `around`, which calls what it is given: where lines have to make way for it.
+  // Everything is sent from within `around`, which must call its argument. For output that other lines on
+  // the terminal must make way for.
   using Around = std::function<void(const std::function<void()>& send)>;
   void send_within(Around around) { around_ = std::move(around); }
 
-  // Nobody reads any more, or writing failed: it is time to stop.
+  // There is no reader any more, or writing failed: it is time to stop.
   bool stopped() const { return stopped_; }
 
  private:
   static constexpr std::size_t full_size = 128 * 1024;
-  static constexpr std::size_t large_size = 32 * 1024;  // what is not worth being copied
+  static constexpr std::size_t large_size = 32 * 1024;  // from this size on, copying into the buffer is
+                                                        // not worth it
 
   void send();
   void send(std::string_view text);
@@ -63,7 +65,8 @@ class Output {
   Around around_;
 };
 
-// To be called by a tool's main before it writes: a closed pipe then is a value, not the tool's death.
+// Call this from a tool's main before writing: a closed pipe is then reported as a value and does not
+// kill the tool.
 void ignore_broken_pipes();
 
 }  // namespace symkit::print

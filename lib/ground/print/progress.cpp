@@ -17,7 +17,7 @@ bool wanted(ProgressMode mode, int descriptor) {
   return ::isatty(descriptor) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-// Asked at every drawing, for a window can change its size.
+// Called at every drawing, because a window can change its size.
 std::size_t columns_of(int descriptor) {
   winsize size{};
   if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
@@ -56,7 +56,7 @@ void Progress::expect(std::uint64_t total) {
 }
 
 void Progress::draw() {
-  // Another thread is drawing: that will do.
+  // If another thread is drawing, that is enough.
   const std::unique_lock lock(drawing_, std::try_to_lock);
   const Clock::time_point now = Clock::now();
   if (!lock || now.time_since_epoch().count() < next_draw_) return;
@@ -96,7 +96,7 @@ void Progress::show_besides(std::vector<std::string> lines) {
 // The last column stays free: a terminal may wrap after it.
 std::size_t Progress::columns() const { return columns_of(descriptor_) - 1; }
 
-// The cursor stands behind the last line.
+// The cursor is after the last line.
 std::string Progress::take_off() {
   const std::size_t lines = std::exchange(lines_on_screen_, 0);
   if (lines == 0) return {};
@@ -125,7 +125,7 @@ void Progress::finish() {
   send(take_off());
 }
 
-// A progress line that cannot be written is not missed.
+// An error while writing a progress line is ignored.
 void Progress::send(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor_, text.data(), text.size());

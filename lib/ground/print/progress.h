@@ -1,6 +1,6 @@
-// A line on the terminal that says how far the work is: "libfoo.so.debug  [=====>    ]  52%  310 MB/s".
-// Reporting bytes costs a worker an addition; one that finds a tenth of a second gone by redraws the line.
-// Above it may stand lines about what goes on besides.
+// A line on the terminal that shows how far the work is: "libfoo.so.debug  [=====>    ]  52%  310 MB/s".
+// Reporting bytes costs a worker one addition; a worker that finds that a tenth of a second has passed
+// redraws the line. Lines above it may show what else is going on.
 #pragma once
 
 #include <atomic>
@@ -23,21 +23,21 @@ enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 struct ProgressState {
   std::string_view name;
   std::uint64_t done = 0;
-  std::uint64_t total = 0;   // 0: not known; what is done is shown instead of a bar
-  std::uint64_t beyond = 0;  // done, too, but not in the total: only the rate shows it
+  std::uint64_t total = 0;   // 0: not known; the amount done is shown instead of a bar
+  std::uint64_t beyond = 0;  // done as well, but not part of the total: it counts only for the rate
   double seconds = 0;
   ProgressUnit unit = ProgressUnit::Bytes;
 };
 
-// The line for a terminal of so many columns: never wider, and the name cut in the middle to fit.
+// The line for a terminal with this many columns: never wider; a name too long is cut in the middle.
 std::string progress_line(const ProgressState& state, std::size_t columns);
 
-// A name in at most so many columns, a character each: "a_very_lo…ng.debug".
+// A name in at most this many columns, one per character: "a_very_lo…ng.debug".
 std::string shortened(std::string_view name, std::size_t columns);
 
 class Progress {
  public:
-  // Auto: where the descriptor is a terminal, and one that can go back on its line.
+  // Auto: shown if the descriptor is a terminal that can move back on its line.
   explicit Progress(ProgressMode mode, int descriptor = 2);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -45,14 +45,15 @@ class Progress {
 
   bool shown() const { return shown_; }
 
-  // A new piece of work: a file and how many bytes of debug information it has, or a folder and how many
-  // files. Drawn at once, or where it takes longer than `unseen`. Not while workers advance.
+  // Begins a new piece of work: a file and the size of its debug information in bytes, or a folder and
+  // its number of files. Drawn at once, or when it has taken longer than `unseen`. Not while workers
+  // advance.
   void begin(std::string_view name, std::uint64_t total, ProgressUnit unit = ProgressUnit::Bytes,
              std::chrono::milliseconds unseen = {});
-  // What there is to do is known only now, and begins now. Not while workers advance.
+  // Sets the total, which is known only now; the work begins now. Not while workers advance.
   void expect(std::uint64_t total);
 
-  // From any thread. `beyond`: what the total does not count.
+  // From any thread. `beyond`: what the total does not include.
   void advance(std::uint64_t count, std::uint64_t beyond = 0) {
     if (!shown_) return;
     done_.fetch_add(count, std::memory_order_relaxed);
@@ -60,18 +61,19 @@ class Progress {
     if (Clock::now().time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw();
   }
 
-  // From any thread. None: nothing goes on besides.
+  // Sets the lines above. From any thread. Empty: nothing else is going on.
   void show_besides(std::vector<std::string> lines);
-  // That fit on a line: the last column stays free, as a terminal may wrap after it.
+  // How many fit on a line: the last column stays free, as a terminal may wrap after it.
   std::size_t columns() const;
 
-  // Takes the line off the terminal, before something else is printed. begin() or advance() bring it back.
+  // Removes the line from the terminal, before something else is printed. begin() or advance() brings it
+  // back.
   void erase();
-  // Prints something else on the terminal, with all lines out of the way. They come back when they are
-  // drawn next.
+  // Prints something else on the terminal with all lines removed. They come back when they are next
+  // drawn.
   void print_between(const std::function<void()>& print);
 
-  // Takes all off for good.
+  // Removes all lines for good.
   void finish();
 
  private:

@@ -1,4 +1,4 @@
-// What the progress line looks like.
+// The text of the progress line.
 #include <algorithm>
 #include <fmt/format.h>
 #include <vector>
@@ -14,7 +14,7 @@ constexpr std::size_t least_bar = 10;
 constexpr std::size_t widest_bar = 40;
 constexpr double megabyte = 1e6;
 
-// The characters of a name, one for each column: those that would move the cursor are escapes by now.
+// The characters of a name, one for each column: those that move the cursor have already been escaped.
 std::vector<std::string_view> characters(std::string_view name) {
   std::vector<std::string_view> all;
   while (!name.empty()) {
@@ -61,7 +61,7 @@ std::string progress_line(const ProgressState& state, std::size_t columns) {
   const double done = static_cast<double>(state.done);
   const double all = done + static_cast<double>(state.beyond);
   const double rate = state.seconds > 0 ? all / state.seconds : 0;
-  // Counts can run over what was announced; a bar cannot.
+  // Counts can exceed the announced total; a bar cannot.
   const double part = state.total == 0 ? 0 : std::min(1.0, done / static_cast<double>(state.total));
   const std::string speed = amount(rate, state.unit) + "/s";
   std::string numbers = state.total == 0 ? fmt::format("{}  {}", amount(all, state.unit), speed)

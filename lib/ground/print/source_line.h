@@ -1,4 +1,4 @@
-// A line of source beside a frame: "    > 12 | 	return total;", and a caret below its column.
+// A line of source printed with a frame: "    > 12 |      return total;", and a caret below its column.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@ namespace symkit::print {
 
 struct SourceLine {
   std::size_t number = 0;
-  std::size_t width = 0;    // of the widest number that is shown with it
+  std::size_t width = 0;    // of the widest number shown with it
   bool is_the_one = false;  // the frame's
   std::string_view text = {};
 };
 
-// The lines round one, numbered from 1: `count` of them in all, with fewer before it only where a text
-// begins.
+// The lines around a line, numbered from 1: `count` in all, with fewer before it only at the beginning of
+// a text.
 struct LineWindow {
   std::size_t first = 0;
   std::size_t last = 0;
@@ -25,7 +25,7 @@ LineWindow lines_round(std::size_t line, std::size_t count, std::size_t lines_of
 
 void append_source_line(std::string& out, const SourceLine& line);
 
-// `before`: what stands before the column. Tabs stay tabs, so that the caret stands where it should on every
+// `before`: the text before the column. Tabs are kept, so that the caret is in the right place on every
 // terminal.
 void append_caret(std::string& out, const SourceLine& line, std::string_view before);
 

@@ -15,7 +15,7 @@ std::string size_text(double bytes) {
                           : fmt::format("{:.1f} MB", bytes / megabyte);
 }
 
-// After a while: before that it would be chance.
+// Only after a while: before that the rate is meaningless.
 std::string rate_text(const TransferState& state) {
   constexpr double least_seconds = 0.3;
   if (state.seconds < least_seconds) return {};
@@ -24,7 +24,7 @@ std::string rate_text(const TransferState& state) {
 
 }  // namespace
 
-// Where there is little room the server is left out, then the end of the line.
+// If there is little room the server is left out, then the end of the line.
 std::string transfer_line(const TransferState& state, std::size_t columns) {
   const auto done = static_cast<double>(state.done), total = static_cast<double>(state.total);
   const std::string how_much = state.total == 0

@@ -5,8 +5,8 @@
 namespace symkit::print {
 namespace {
 
-// What a leading byte promises: the character's size, and the second byte's limits, which keep out overlong
-// forms, surrogates and what lies beyond U+10FFFF.
+// The properties given by a leading byte: the character's size and the limits of the second byte, which
+// exclude overlong forms, surrogates and anything beyond U+10FFFF.
 struct Lead {
   std::size_t size;
   std::uint8_t second_from = 0x80;
@@ -45,7 +45,7 @@ Utf8Piece first_utf8(std::string_view text) {
 char32_t code_of(std::string_view character) {
   const auto lead = static_cast<std::uint8_t>(character[0]);
   if (character.size() == 1) return lead;
-  // Of the leading byte, the bits behind its ones and a zero count.
+  // In the leading byte, the bits after its ones and a zero count.
   char32_t code = lead & (0x7fU >> character.size());
   for (const char next : character.substr(1)) code = code << 6 | (static_cast<std::uint8_t>(next) & 0x3f);
   return code;

@@ -1,4 +1,4 @@
-// Which parts of a text are UTF-8: names and paths come from files and logs of every origin.
+// Finds which parts of a text are UTF-8: names and paths come from files and logs of every origin.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 namespace symkit::print {
 
 struct Utf8Piece {
-  std::size_t size = 0;  // how many bytes it takes; 0 only for an empty text
-  bool valid = false;    // false: those bytes are no character and stand for one U+FFFD
+  std::size_t size = 0;  // in bytes; 0 only for an empty text
+  bool valid = false;    // false: the bytes are not a character and are replaced by one U+FFFD
 };
 
-// The first character of a text, or the longest start of one that went wrong (Unicode's recommendation).
+// The first character of a text, or the longest invalid beginning of one (Unicode's recommendation).
 Utf8Piece first_utf8(std::string_view text);
 
-// The code point of one whole, valid character.
+// The code point of one complete, valid character.
 char32_t code_of(std::string_view character);
 
 }  // namespace symkit::print

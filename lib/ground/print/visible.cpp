@@ -11,12 +11,13 @@
 namespace symkit::print {
 namespace {
 
-// Sixteen bytes at once: in a register where the processor has such, in parts elsewhere.
+// Sixteen bytes at once: in one register if the processor supports it, otherwise in parts.
 using Word = std::uint8_t __attribute__((vector_size(16)));
 using Halves = std::uint64_t __attribute__((vector_size(16)));
 constexpr std::uint64_t blanks = 0x2020202020202020;
 
-// Of each byte that is not plain the high bit is set: it was, or is by taking a blank away, or by adding one.
+// Sets the high bit of each byte that is not plain: it was set already, or becomes set by subtracting a
+// blank or by adding one.
 template <bool json>
 Word odd(Word bytes) {
   Word mask = bytes | (bytes - 0x20) | (bytes + 1);
@@ -36,7 +37,7 @@ void store(char* to, Whole whole) {
   std::memcpy(to, &whole, sizeof whole);
 }
 
-// Up to fifteen bytes, some of them twice and none beyond.
+// Loads up to fifteen bytes, some of them twice, and reads nothing beyond them.
 Halves load_few(const char* text, std::size_t size) {
   using std::uint32_t, std::uint64_t;
   if (size >= 8) return Halves{load<uint64_t>(text), load<uint64_t>(text + size - 8)};
@@ -46,7 +47,7 @@ Halves load_few(const char* text, std::size_t size) {
   return Halves{std::bit_cast<uint32_t>(three) | blanks << 32, blanks};
 }
 
-// The way back.
+// Stores what load_few() loaded.
 void store_few(char* to, std::size_t size, Halves bytes) {
   if (size >= 8) {
     store(to, bytes[0]);
@@ -61,8 +62,8 @@ void store_few(char* to, std::size_t size, Halves bytes) {
   }
 }
 
-// Whether a text is plain. It may be copied on the way, as nearly all texts are plain and a tool does little
-// else than print them.
+// Whether a text is plain. The text may be copied in the same pass, as nearly all texts are plain and a
+// tool does little more than print them.
 template <bool json, bool copies>
 [[gnu::always_inline]] inline bool all_plain(const char* text, std::size_t size, char* to) {
   Word mask{};
@@ -88,7 +89,7 @@ struct Range {
   char32_t first, last;
 };
 
-// Controls, and what Unicode calls default-ignorable or a control of direction, in order.
+// Controls, and what Unicode calls default-ignorable or a directional control, in order.
 constexpr auto hidden = std::to_array<Range>({
     {0x00, 0x1f},     {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
     {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
@@ -96,7 +97,7 @@ constexpr auto hidden = std::to_array<Range>({
     {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
 });
 
-// An emoji can be several, joined, and each has a form as text and one in colours.
+// An emoji can consist of several joined ones, and each has a text form and a colour form.
 bool joins_pictographs(char32_t code) { return code == 0x200d || code == 0xfe0e || code == 0xfe0f; }
 bool is_pictograph(char32_t code) {
   return (code >= 0x2190 && code <= 0x2bff) || (code >= 0x1f000 && code <= 0x1faff);
@@ -184,7 +185,7 @@ bool is_hidden(char32_t code) {
 
 void append_visible(std::string& out, std::string_view text, Escapes escapes) {
   const std::size_t before = out.size(), after = before + text.size();
-  // The size that it is told is not relied on: libstdc++ 12 tells what it has allocated.
+  // The size passed to the callback is not relied on: libstdc++ 12 passes the allocated size.
   out.resize_and_overwrite(after, [&](char* to, std::size_t) {
     to += before;
     const bool plain = escapes == Escapes::Json ? all_plain<true, true>(text.data(), text.size(), to)

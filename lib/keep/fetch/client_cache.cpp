@@ -66,7 +66,7 @@ void ClientCache::remember_file_name(const std::string& path, const std::string&
   if (!name.empty()) std::ofstream(place) << "x-debuginfod-file: " << name << '\n';
 }
 
-// Before elfutils 0.187 a miss was a file that nobody may read; that is empty, too.
+// Before elfutils 0.187 a miss was a file without read permission; it is empty, too.
 ClientCache::State ClientCache::state(const ImageId& id, std::string_view artifact) const {
   struct stat found{};
   if (::stat(path_of(id, artifact).c_str(), &found) != 0) return State::Unknown;
@@ -75,7 +75,7 @@ ClientCache::State ClientCache::state(const ImageId& id, std::string_view artifa
   return age < miss_counts_for() ? State::Missed : State::Unknown;
 }
 
-// A file of the cache's folder says it, in seconds.
+// A file in the cache folder has it, in seconds.
 std::chrono::seconds ClientCache::miss_counts_for() const {
   constexpr std::chrono::seconds usual{600};
   std::ifstream file(folder_ + "/cache_miss_s");

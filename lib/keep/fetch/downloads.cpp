@@ -15,7 +15,7 @@ namespace {
 // A log can name any number of images.
 constexpr std::size_t most_wanted = 20'000;
 
-// What stands before the next blank; the text goes on behind it.
+// Removes and returns the text before the next blank; the blank is removed, too.
 std::string_view take_word(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find(' '));
   text.remove_prefix(std::min(word.size() + 1, text.size()));
@@ -74,7 +74,7 @@ Result<std::string> Downloads::get(const Wanted& wanted) {
   return fail(std::string(still_on_its_way));
 }
 
-// Who waits may be given less, or more, time meanwhile.
+// The waiting time may be changed meanwhile.
 void Downloads::wait_for(std::unique_lock<std::mutex>& lock, const Request& request) {
   while (!request.is_settled) {
     if (!patience_) {
@@ -148,7 +148,7 @@ void Downloads::release(const Wanted& wanted) {
   if (!std::exchange(found->second.is_new, false)) return;
   const std::string& path = *found->second.path;
   for (const std::string& one : {path, headers_path(path)}) ::unlink(one.c_str());
-  ::rmdir(path.substr(0, path.rfind('/')).c_str());  // if nothing else is there
+  ::rmdir(path.substr(0, path.rfind('/')).c_str());  // only if empty
 }
 
 std::vector<Transfer> Downloads::under_way() const {
@@ -193,11 +193,11 @@ Downloads::Request& Downloads::ask(std::unique_lock<std::mutex>& lock, const Wan
   return request;
 }
 
-// Nobody may hold the lock while he writes: who reads that says something himself, and that is heard under
-// the lock.
+// Writes with the lock released: the process may itself be writing, and its output is received under the
+// lock.
 void Downloads::send(std::unique_lock<std::mutex>& lock, const std::string& line) {
   lock.unlock();
-  static_cast<void>(process_.say_line(line));  // who has ended has said why: give_up() comes when it is heard
+  static_cast<void>(process_.say_line(line));  // if it has ended, give_up() follows when that is noticed
   lock.lock();
 }
 
@@ -212,7 +212,7 @@ bool Downloads::start() {
   return runs;
 }
 
-// tools/fetcher/main.cpp lists what is said.
+// tools/fetcher/main.cpp lists the messages.
 void Downloads::hear(std::string_view line) {
   const std::string_view first = take_word(line);
   if (first == "dead") return options_.warn(say(take_word(line), ": ", line, "; it is not asked again"));
@@ -305,7 +305,7 @@ void Downloads::prepare_all() {
   }
 }
 
-// The first that somebody waits for, else the first.
+// The first that a thread waits for, else the first.
 Downloads::Request* Downloads::next_to_prepare() {
   if (to_prepare_.empty()) return nullptr;
   const auto urgent =

@@ -1,6 +1,6 @@
-// Files that servers have, asked for by id through symkit-fetch: a process, since a library for HTTP would
-// cost each start more than all the rest. Many are on their way at once; what has come is prepared, one file
-// after the other, before anybody who waits for it is told.
+// Files from servers, requested by id through symkit-fetch. That is a separate process, because an HTTP
+// library would cost each start more than everything else. Many downloads run at once. A finished file is
+// prepared, one after the other, before its waiters are notified.
 #pragma once
 
 #include <chrono>
@@ -27,41 +27,41 @@ class Downloads;
 
 struct DownloadOptions {
   Servers servers;
-  bool only_looks = false;   // for who has what, and how large it is: nothing is downloaded
-  bool keeps = true;         // what has come; else release() takes it away
+  bool only_looks = false;   // only finds out which servers have it, and its size: nothing is downloaded
+  bool keeps = true;         // keep downloaded files; else release() deletes them
   std::string program = {};  // empty: where symkit-fetch is installed
   // Both may be called from any thread.
-  std::function<void(const Downloads&)> under_way_changed = {};  // none: nobody looks at under_way()
-  WarningSink warn = [](const std::string&) {};                  // of a server that cannot be reached, once
+  std::function<void(const Downloads&)> under_way_changed = {};  // empty: under_way() is not used
+  WarningSink warn = [](const std::string&) {};                  // once for each unreachable server
 };
 
-// A download that is on its way.
+// A download in progress.
 struct Transfer {
-  std::string name;  // of the image that it is for
+  std::string name;  // of the image that the file is for
   std::string what;  // "debuginfo", "executable"
   std::string server;
   std::uint64_t done = 0;
   std::uint64_t total = 0;   // 0: the server does not say
-  std::uint64_t before = 0;  // done when it was first heard of, which was at
+  std::uint64_t before = 0;  // done when it was first reported, at
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 };
 
-// Where something was seen that was only looked for.
+// Where a file was found, if files are only looked for.
 struct Sighting {
   std::string what;
   std::string server;
   std::uint64_t size = 0;  // 0: the server does not say
 };
 
-// What became of what was asked for.
+// The result of a request.
 struct Outcome {
   Wanted wanted;
-  std::string from;  // "https://… (debuginfo, 1.2 MB, 0.3 s)"; empty: nobody had it
+  std::string from;  // "https://… (debuginfo, 1.2 MB, 0.3 s)"; empty: no server had it
   std::optional<Sighting> sighting;
   std::vector<std::string> tried;  // "https://… (debuginfo): HTTP status 500"
 };
 
-// Serves any number of threads.
+// Safe for any number of threads.
 class Downloads {
  public:
   using Prepare = std::function<void(const Wanted& image, const std::string& path)>;
@@ -73,55 +73,55 @@ class Downloads {
   Downloads& operator=(const Downloads&) = delete;
   ~Downloads();
 
-  // Before anything is asked for. `prepare` is called for each image that comes, on a thread of its own and
-  // for one after the other, those first that somebody waits for.
+  // To be called before any request. `prepare` is called for each image that arrives, for one after the
+  // other on a separate thread; those that a thread waits for come first.
   void prepare_with(Prepare prepare) { prepare_ = std::move(prepare); }
-  // The same: called before somebody is made to wait, on his thread.
+  // The same: called before a thread has to wait, on that thread.
   void before_waiting(std::function<void()> call) { before_waiting_ = std::move(call); }
 
-  // How long get() waits at most, from when the file was first asked for, or this was said; nothing: as long
-  // as it takes.
+  // The longest wait of get(), counted from the first request for the file or from this call; nothing: no
+  // limit.
   void wait_at_most(std::optional<std::chrono::milliseconds> patience);
 
-  // It will be wanted: it is asked for now, and nobody waits.
+  // Requests a file that will be needed, without waiting.
   void expect(const Wanted& wanted);
   // The path of the file, once it is here; an error says why there is none.
   Result<std::string> get(const Wanted& wanted);
-  // What has come, or what nobody has: each once, as they come. Waits; nothing where no further one is on its
-  // way.
+  // The next request that has settled, found or not; each is returned once. Waits; nothing if no other is
+  // in progress.
   std::optional<Wanted> next();
-  // What the file that get() gave is called where it is from; empty: its server did not say.
+  // The server's name for a file that get() returned; empty: the server did not give it.
   std::string called(const Wanted& wanted) const;
-  // Whether it was asked for, and is here or known to be nowhere.
+  // Whether it was requested, and has arrived or is known to be unavailable.
   bool is_settled(const Wanted& wanted) const;
-  // Whether get() has ever given up waiting for it.
+  // Whether get() has ever stopped waiting for it.
   bool was_missed(const Wanted& wanted) const;
-  // What came turned out to be something else: it is taken away, and servers that were not heard are asked.
-  // get() has their answer.
+  // The file turned out to be something else: it is deleted, and the remaining servers are queried. get()
+  // returns their result.
   void reject(const Wanted& wanted);
-  // Its index is in the store: where downloads are not kept, what came for it in this run goes.
+  // Its index is in the store: if downloads are not kept, those of this run for it are deleted.
   void release(const Wanted& wanted);
   bool keeps() const { return options_.keeps; }
-  // Waits for what somebody wanted and did not get in time, so that it is there the next time.
+  // Waits for files that did not arrive in time, so that they are there the next time.
   void wait_for_missed();
 
-  // For people, in the order in which they were asked for.
+  // For display, in the order of the requests.
   std::vector<Transfer> under_way() const;
   std::vector<Outcome> outcomes() const;
-  // What was found out about servers.
+  // Findings about servers.
   std::vector<std::string> notes() const;
 
  private:
   using Clock = std::chrono::steady_clock;
   struct Request {
-    std::size_t number = 0;  // in the order of questions
+    std::size_t number = 0;  // in the order of requests
     Wanted wanted{};
     Clock::time_point asked = Clock::now();
-    std::size_t waiting = 0;  // for it, now
-    bool was_missed = false;  // somebody had to go on without it
+    std::size_t waiting = 0;  // threads that wait for it now
+    bool was_missed = false;  // a caller had to continue without it
     bool is_settled = false;
-    bool is_taken = false;  // next() gave it
-    bool is_new = false;    // it came from a server in this run
+    bool is_taken = false;  // next() returned it
+    bool is_new = false;    // downloaded in this run
     Result<std::string> path{};
     std::optional<Sighting> sighting{};
     std::string called{};
@@ -146,22 +146,22 @@ class Downloads {
   DownloadOptions options_;
   Prepare prepare_;
   std::function<void()> before_waiting_;
-  mutable std::mutex mutex_;  // of what follows
+  mutable std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::map<std::string, Request, std::less<>> requests_;  // by Wanted::key()
-  // By the numbers of requests, so that nobody looks through all of them.
-  std::map<std::size_t, Request*> to_give_;     // settled, and not yet given by next()
+  // By request number, so that no loop goes over all requests.
+  std::map<std::size_t, Request*> to_give_;     // settled, not yet returned by next()
   std::map<std::size_t, Request*> to_prepare_;  // their files are here
-  std::map<std::size_t, Transfer> transfers_;   // under way
-  std::set<std::size_t> missed_;                // somebody went on without them, and they are not settled
-  std::size_t taken_ = 0;                       // how many next() gave
+  std::map<std::size_t, Transfer> transfers_;   // in progress
+  std::set<std::size_t> missed_;                // a caller continued without them
+  std::size_t taken_ = 0;                       // how many next() returned
   std::vector<std::string> notes_;
-  std::string trouble_;  // why nothing can be asked for any more
+  std::string trouble_;  // why no more requests are possible
   std::optional<std::chrono::milliseconds> patience_;
   Clock::time_point patience_began_ = Clock::now();
   bool ends_ = false;
   std::thread preparer_;
-  FetchProcess process_;  // the last: it calls what stands above
+  FetchProcess process_;  // last, because it uses the members above
 };
 
 }  // namespace symkit::fetch

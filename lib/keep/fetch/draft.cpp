@@ -21,10 +21,10 @@ namespace {
 constexpr std::size_t size_of_head = 64;
 constexpr std::string_view folder_of_drafts = "/.partial";
 
-// A file's name in the folder of drafts, made from its place in the cache.
+// The name of a draft, made from the file's place in the cache.
 std::string draft_path(const std::string& folder, std::string name) {
   std::ranges::replace(name, '/', '+');
-  constexpr std::size_t longest = 200;  // with what is put behind it
+  constexpr std::size_t longest = 200;  // with what is appended to it
   if (name.size() > longest) name.erase(0, name.size() - longest);
   return say(folder, folder_of_drafts, '/', name);
 }
@@ -41,7 +41,7 @@ struct Noted {
   std::string head;
 };
 
-// Lines: the address, the server's word for the state, the size; the rest is the file's beginning.
+// Lines: the address, the validator, the size; the rest is the file's beginning.
 std::optional<Noted> noted_of(const std::string& draft) {
   std::ifstream file(origin_path(draft), std::ios::binary);
   Noted noted;
@@ -96,7 +96,7 @@ Result<std::unique_ptr<Draft>> Draft::open(const std::string& folder, const std:
   return draft;
 }
 
-// False where another process is at the same file.
+// False if another process is using the file.
 bool Draft::take_lock() {
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   struct stat mine{}, there{};

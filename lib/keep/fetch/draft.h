@@ -1,7 +1,7 @@
-// A file of a cache that is on its way. It lies in the cache's folder .partial, so that renaming it is all
-// that is left to do. What broke off is gone on with where the server can say that its file is still the
-// same: for that the address and the server's word for the file's state lie beside it. Its first bytes lie
-// there, too, until it is whole: nobody can take half of it for a file.
+// A file of a cache that is being downloaded. It is in the cache's folder .partial, so that renaming
+// completes it. An interrupted download is resumed if the server can confirm that its file is unchanged;
+// for that, the address and the server's validator are stored next to it. The first bytes are stored
+// there, too, until the file is complete, so that half a file cannot be mistaken for a whole one.
 #pragma once
 
 #include <cstdint>
@@ -16,40 +16,40 @@ namespace symkit::fetch {
 
 struct Origin {
   std::string url;
-  std::string validator;   // of the file's state; empty: the server does not say it
-  std::int64_t size = -1;  // of the whole file; -1: not known
+  std::string validator;   // identifies the file's state; empty: the server gives none
+  std::int64_t size = -1;  // of the complete file; -1: not known
 
   bool operator==(const Origin&) const = default;
 };
 
 class Draft {
  public:
-  // What is here of a file from an attempt before.
+  // The part of a file left by an earlier attempt.
   struct Partial {
     Origin origin;
     std::int64_t size = 0;
   };
   static std::optional<Partial> partial(const std::string& folder, const std::string& name);
 
-  // `name`: where in the folder it goes when it is whole. Empty at first; or, with `goes_on`, with what is
-  // here of it, if nobody else is at it.
+  // `name`: its final path in the folder. Empty at first; or, with `goes_on`, with what an earlier
+  // attempt left, if no other process is using it.
   static Result<std::unique_ptr<Draft>> open(const std::string& folder, const std::string& name,
                                              bool goes_on);
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
-  // What is not kept stays to be gone on with, or is taken away where that cannot be.
+  // If not kept, it stays to be resumed, or is deleted if it cannot be.
   ~Draft();
 
   std::int64_t size() const { return size_; }
   void set_origin(Origin origin) { origin_ = std::move(origin); }
   const Origin& origin() const { return origin_; }
   Result<void> append(std::string_view bytes);
-  // It is whole and goes to its place. The path.
+  // Moves the complete file to its place. Returns the path.
   Result<std::string> keep();
-  // It is taken away.
+  // Deletes it.
   void drop();
 
-  // What nobody has gone on with for a week.
+  // Deletes drafts that were not resumed for a week.
   static void remove_old(const std::string& folder);
 
  private:
@@ -68,7 +68,8 @@ class Draft {
   bool can_be_gone_on_with_ = true;
 };
 
-// The folders that lead to a path: only the owner may look, as what was fetched tells what was run here.
+// Creates the folders of a path, readable by the owner only, because downloads reveal which programs were
+// run here.
 Result<void> make_private_folders(const std::string& folder, const std::string& path);
 
 }  // namespace symkit::fetch

@@ -48,7 +48,8 @@ FetchProcess::~FetchProcess() {
   ::close(answers_);
 }
 
-// Questions go through a socket: to write where nobody reads is no signal then, which would be all threads'.
+// Requests go through a socket: writing without a reader then raises no signal, which would affect all
+// threads.
 bool FetchProcess::start(std::vector<std::string> words, Hear hear, Ended ended) {
   Ends questions{-1, -1}, answers{-1, -1};
   const bool opened = ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, questions.data()) == 0 &&

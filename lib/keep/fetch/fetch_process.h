@@ -1,5 +1,5 @@
-// symkit-fetch as it runs: started for the first question, and told to end by closing its questions. What it
-// says is handed over as it comes, on a thread of its own.
+// A running symkit-fetch process: started by the first request, and ended by closing its input. Its
+// output is passed on as it comes, on a separate thread.
 #pragma once
 
 #include <functional>
@@ -19,13 +19,13 @@ class FetchProcess {
   FetchProcess() = default;
   FetchProcess(const FetchProcess&) = delete;
   FetchProcess& operator=(const FetchProcess&) = delete;
-  // What is on its way is given up.
+  // Downloads in progress are cancelled.
   ~FetchProcess();
 
   bool runs() const { return process_ >= 0; }
-  // `words`: the program and its arguments. False where it cannot be started.
+  // `words`: the program and its arguments. False if it cannot be started.
   bool start(std::vector<std::string> words, Hear hear, Ended ended);
-  // A whole line, from any thread. False where nobody reads it.
+  // Sends a complete line, from any thread. False if the process does not read any more.
   bool say_line(std::string_view line);
 
  private:
@@ -38,7 +38,7 @@ class FetchProcess {
   std::thread listener_;
 };
 
-// For who hears lines: each is handed over without its end.
+// Wraps a receiver of lines: each is passed without its end.
 FetchProcess::Hear by_lines(std::function<void(std::string_view line)> hear_line);
 
 }  // namespace symkit::fetch

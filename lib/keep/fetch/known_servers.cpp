@@ -85,7 +85,7 @@ void KnownServers::keep(const std::vector<KnownServer>& all) const {
   for (const KnownServer& entry : all) text += entry.written() + '\n';
   if (!make_private_folders(folder_, path())) return;
   const Bytes bytes = as_bytes(text);
-  static_cast<void>(io::write_atomically(path(), {&bytes, 1}));  // it is only asked once more
+  static_cast<void>(io::write_atomically(path(), {&bytes, 1}));  // a failure costs one more query
 }
 
 }  // namespace symkit::fetch

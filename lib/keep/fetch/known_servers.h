@@ -1,5 +1,5 @@
-// What was found out about servers lately, so that not every run asks again: which kind each is, and whether
-// it has an index2.txt. A file of lines in the folder of downloads; what does not read as one is passed over.
+// Recent findings about servers, so that not every run has to repeat them: the kind of each, and whether
+// it has an index2.txt. A file of lines in the download folder; lines that do not parse are ignored.
 #pragma once
 
 #include <ctime>
@@ -21,7 +21,7 @@ struct ServerTraits {
 
 // A line of the file.
 struct KnownServer {
-  std::time_t when = 0;  // it was found out
+  std::time_t when = 0;  // when it was found out
   ServerTraits traits;
   std::string url;
 
@@ -31,17 +31,17 @@ struct KnownServer {
 
 class KnownServers {
  public:
-  // `folder`: that of downloads. Empty: nothing is remembered.
+  // `folder`: the download folder. Empty: nothing is remembered.
   explicit KnownServers(std::string folder) : folder_(std::move(folder)) {}
 
-  // For a day after it was found out.
+  // Findings are valid for a day.
   std::optional<ServerTraits> find(std::string_view url) const;
-  // An address with a password is remembered nowhere.
+  // An address with a password is not stored.
   void learn(std::string_view url, ServerTraits traits) const;
   void forget(std::string_view url) const;
 
  private:
-  // Those that still count, the oldest first.
+  // The valid ones, the oldest first.
   std::vector<KnownServer> entries() const;
   void keep(const std::vector<KnownServer>& all) const;
   std::string path() const { return folder_ + "/.servers"; }

@@ -40,7 +40,7 @@ std::vector<Result<Objects::Answer>> Objects::get(std::span<const std::string> u
       waiting_.emplace(next_number_++, &all[i]);
     }
   }
-  lock.unlock();  // who reads the questions says something himself, which is heard under the lock
+  lock.unlock();  // the process may be writing, which is received under the lock
   if (!questions.empty() && !process_.say_line(questions)) give_up();
   lock.lock();
   changed_.wait(lock, [&] { return !trouble_.empty() || std::ranges::all_of(all, &Waiting::is_settled); });
@@ -62,7 +62,7 @@ bool Objects::start() {
   return trouble_.empty();
 }
 
-// tools/fetcher/main.cpp lists what is said.
+// tools/fetcher/main.cpp lists the messages.
 void Objects::hear(std::string_view bytes) {
   const std::scoped_lock locked(mutex_);
   said_.append(bytes);

@@ -1,5 +1,5 @@
-// Small files of web servers, by their addresses: symkit-fetch is asked for many at once, keeps its
-// connections, and hands over what came. From any number of threads.
+// Small files from web servers, by address. symkit-fetch receives many requests at once and keeps its
+// connections. Safe for any number of threads.
 #pragma once
 
 #include <condition_variable>
@@ -18,17 +18,17 @@ namespace symkit::fetch {
 
 class Objects {
  public:
-  // Of a larger file nothing is taken.
+  // A larger file is refused.
   static constexpr std::uint64_t largest = std::uint64_t{64} << 20;
 
-  // `program`: symkit-fetch, where it is not the one that belongs to this program.
+  // `program`: the symkit-fetch to run, if not the one that belongs to this program.
   explicit Objects(std::string program = {});
 
   struct Answer {
-    long status = 0;                       // HTTP's; of 200 also
-    std::vector<std::uint8_t> bytes = {};  // all of the file
+    long status = 0;                       // HTTP status, also if it is 200
+    std::vector<std::uint8_t> bytes = {};  // the complete file
   };
-  // In the order of the addresses. An error: there was no answer, and why.
+  // In the order of the addresses. An error: there was no response, and why.
   std::vector<Result<Answer>> get(std::span<const std::string> urls);
 
  private:
@@ -44,15 +44,15 @@ class Objects {
   void give_up();
 
   std::string program_;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::map<std::uint64_t, Waiting*> waiting_;
   std::uint64_t next_number_ = 1;
-  std::string trouble_;       // why nobody answers any more
-  std::string said_;          // and was not understood yet
-  std::uint64_t coming_ = 0;  // whose file comes now; 0: nobody's
+  std::string trouble_;       // why there are no more responses
+  std::string said_;          // received, not yet parsed
+  std::uint64_t coming_ = 0;  // the request whose file is arriving; 0: none
   std::size_t bytes_coming_ = 0;
-  FetchProcess process_;  // the last: it calls what stands above
+  FetchProcess process_;  // last, because it uses the members above
 };
 
 }  // namespace symkit::fetch

@@ -12,7 +12,7 @@ namespace {
 
 using Places = std::vector<Place>;
 
-// A name of a log that is to be a file's here.
+// Whether a name from a log can be a file name here.
 bool is_fit_for_file(std::string_view name) {
   constexpr std::size_t longest = 200;
   return is_server_name(name) && name.size() <= longest && !name.starts_with('.') && !name.contains('\\') &&
@@ -23,7 +23,7 @@ void add(Places& places, Place place) {
   if (std::ranges::find(places, place) == places.end()) places.push_back(std::move(place));
 }
 
-// Only build ids: of Windows' images debuginfod knows nothing.
+// Only build ids: debuginfod has no Windows images.
 void add_debuginfod(Places& places, const Wanted& wanted, Round round) {
   if (wanted.id.is_guid_and_age()) return;
   const std::string folder = say("buildid/", wanted.id.hex(), '/');
@@ -37,8 +37,8 @@ void add_debuginfod(Places& places, const Wanted& wanted, Round round) {
   add(places, {ServerKind::Debuginfod, folder + artifact, {}, artifact});
 }
 
-// The file, else the cabinet that it is packed in, else what file.ptr leads to; as SymStore spells it, and as
-// SSQP does, which is in lower case.
+// The file, else the cabinet with it, else the target of file.ptr; as spelled by SymStore, and by SSQP in
+// lower case.
 void add_symstore(Places& places, const Wanted& wanted, Round round, bool has_shelves) {
   for (const ServerKey& key : server_keys(wanted.reference())) {
     if (key.is_code != (round == Round::Code) || !is_fit_for_file(key.name)) continue;
@@ -56,7 +56,7 @@ void add_symstore(Places& places, const Wanted& wanted, Round round, bool has_sh
   }
 }
 
-// NAME/ID/NAME.sym; of Windows' images the PDB's name.
+// NAME/ID/NAME.sym; for Windows images, the PDB's name.
 void add_breakpad(Places& places, const Wanted& wanted, Round round) {
   if (round != Round::Debug) return;
   std::vector<std::string> ids;
@@ -67,7 +67,7 @@ void add_breakpad(Places& places, const Wanted& wanted, Round round) {
       if (!key.is_code) name = key.name;
   } else {
     for (const std::string& digits : breakpad_digits(wanted.id)) ids.push_back(in_upper_case(digits) + '0');
-    if (wanted.id.bytes().size() != 16) ids.resize(1);  // of a build id the order is known
+    if (wanted.id.bytes().size() != 16) ids.resize(1);  // a build id's byte order is known
   }
   if (!is_fit_for_file(name)) return;
   const bool is_pdb = in_lower_case(name).ends_with(".pdb");
@@ -91,7 +91,7 @@ void add_unified(Places& places, const Wanted& wanted, Round round) {
   add_file("breakpad");
 }
 
-// One that stays where it is.
+// A path without steps such as "..".
 bool is_simple(std::string_view path) {
   while (true) {
     const std::size_t slash = path.find('/');

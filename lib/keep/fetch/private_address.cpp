@@ -17,8 +17,8 @@ struct Network {
   unsigned bits;
 };
 
-// From IANA's registry of special addresses, with multicast and what is reserved. Those for documentation
-// lead nowhere at all.
+// From IANA's registry of special addresses, with multicast and reserved ones. Documentation addresses
+// lead nowhere.
 constexpr std::array<Network, 10> private_networks = {{{0x00000000, 8},    // this host, this network
                                                        {0x0a000000, 8},    // private (RFC 1918)
                                                        {0x64400000, 10},   // behind a carrier's NAT
@@ -74,7 +74,7 @@ bool is_private(const sockaddr& address) {
 
 bool is_private_host(std::string_view host) {
   if (host.starts_with('[')) host = host.substr(1, host.find(']') - 1);
-  const std::string text = in_lower_case(host.substr(0, host.find('%')));  // without a zone
+  const std::string text = in_lower_case(host.substr(0, host.find('%')));  // without the zone
   if (in_addr v4{}; ::inet_aton(text.c_str(), &v4) != 0) return is_private_v4(ntohl(v4.s_addr));
   V6 v6{};
   if (::inet_pton(AF_INET6, text.c_str(), v6.data()) == 1) return is_private_v6(v6);

@@ -25,7 +25,7 @@ std::string_view without_brackets(std::string_view host) {
   return host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;
 }
 
-// An address in its bytes, 4 or 16; none where the text is a name.
+// The bytes of an address, 4 or 16; empty if the text is a name.
 std::string address_bytes(std::string_view text) {
   const std::string host(without_brackets(text));
   std::array<char, sizeof(in6_addr)> bytes{};
@@ -52,7 +52,7 @@ bool is_within(const std::string& address, std::string_view network) {
   return true;
 }
 
-// The name itself, and all below it.
+// The name itself, and its subdomains.
 bool is_below(std::string_view host, std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   if (name.ends_with('.')) name.remove_suffix(1);

@@ -17,7 +17,7 @@ std::optional<std::int64_t> number_in(std::string_view text) {
   return number;
 }
 
-// It is written to files of lines, sent back and shown.
+// The text is written to files of lines, sent back and shown.
 bool is_plain(std::string_view text) {
   for (const char c : text)
     if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') return false;
@@ -27,7 +27,7 @@ bool is_plain(std::string_view text) {
 }  // namespace
 
 std::string name_at_end(std::string_view path) {
-  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);  // all of it, where there is none
+  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);  // whole path if no slash
   const bool is_name = !name.empty() && name != "." && name != ".." && is_plain(name);
   return is_name ? std::string(name) : std::string();
 }
@@ -35,7 +35,7 @@ std::string name_at_end(std::string_view path) {
 bool Reply::take(std::string_view line) {
   taken_ += line.size();
   if (taken_ > largest_head) return false;
-  if (line.starts_with("HTTP/")) {  // the answer before it was a redirection, or of a proxy
+  if (line.starts_with("HTTP/")) {  // the head before it was that of a redirection or a proxy
     const std::size_t taken = taken_;
     *this = {};
     taken_ = taken;

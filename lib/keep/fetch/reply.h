@@ -1,5 +1,5 @@
-// What the head of a server's answer says, so far as it is needed. Of what a server says of its file's path
-// (X-DEBUGINFOD-FILE) only the name at its end is taken, and never to open anything.
+// The fields of a response's head that we need. From the server's path of its file (X-DEBUGINFOD-FILE)
+// only the file name is used, and never to open anything.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 
 namespace symkit::fetch {
 
-// The end of a path that a server has told, if it can be a file's name: what steers a terminal or is of
-// unusual length is none. Empty: it is none.
+// The file name at the end of a server's path. Empty: it has control characters, is too long or is not a
+// file name.
 std::string name_at_end(std::string_view path);
 
 class Reply {
  public:
-  // A line of it, its end included. False: that is more than any server has to say.
+  // Reads a line, including its end. False: the head is too long.
   bool take(std::string_view line);
 
-  // Of the whole file; of an answer with a part of it also.
+  // The size of the complete file, also if the response has only a part of it.
   std::optional<std::int64_t> size() const;
-  // Where the part that was sent begins; nothing where it does not say.
+  // Where the part in the response begins; nothing if the head does not say.
   std::optional<std::int64_t> part_begins() const;
-  // What tells two states of the file apart: a strong ETag, else when it was changed. Empty: neither.
+  // Identifies the state of the file: a strong ETag, else the time of its last change. Empty: neither.
   std::string validator() const;
-  // What the server's file is called, in letters that may be shown. Empty: it does not say.
+  // The server's name for the file, fit to be shown. Empty: it does not give one.
   const std::string& file_name() const { return file_name_; }
-  // The file is packed on its way, though nobody asked for that.
+  // The file is compressed in transit, although this was not requested.
   bool is_packed() const { return is_packed_; }
 
  private:

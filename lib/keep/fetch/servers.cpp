@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 3> schemes = {"https://", "http://", "fil
 constexpr std::array kinds = {ServerKind::Debuginfod, ServerKind::SymStore, ServerKind::Breakpad,
                               ServerKind::Unified};
 
-// Taken off the text.
+// Removes the kind from the text.
 ServerKind take_kind(std::string_view& text) {
   for (const ServerKind kind : kinds) {
     const std::string_view name = name_of(kind);

@@ -1,4 +1,4 @@
-// Which servers may be asked, and how each is spoken to. None is, unless the user wants it: distributions set
+// The servers to query, and their kinds. By default there are none, because distributions set
 // DEBUGINFOD_URLS for everybody.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace symkit::fetch {
 
-// What a server's addresses look like; Unknown: it is found out.
+// The layout of a server's addresses; Unknown: it will be found out.
 enum class ServerKind : std::uint8_t { Unknown, Debuginfod, SymStore, Breakpad, Unified };
-// As it is written before an address: "symstore". Empty of an unknown one.
+// The prefix of an address: "symstore". Empty for an unknown kind.
 std::string_view name_of(ServerKind kind);
 
 struct Server {
   ServerKind kind = ServerKind::Unknown;
-  std::string url;  // of http, https or file, without a slash at its end
+  std::string url;  // http, https or file, without a slash at its end
 
   std::string written() const;  // "symstore+https://…"
   bool operator==(const Server&) const = default;
@@ -27,10 +27,10 @@ using Servers = std::vector<Server>;
 
 // --server URL.
 Result<Server> read_server(std::string_view text);
-// A list as DEBUGINFOD_URLS has it: between blanks, and words as `ima:enforcing` among them that are none.
-// What says no kind is a debuginfod.
+// A list as in DEBUGINFOD_URLS: separated by blanks, with words such as `ima:enforcing` that are not
+// servers. A server without a kind is a debuginfod.
 Servers read_list(std::string_view text);
-// What this run may ask: those that were named, else, with --fetch or SYMKIT_FETCH=1, those of the
+// The servers that this run may query: the named ones, else, with --fetch or SYMKIT_FETCH=1, those of the
 // environment.
 Result<Servers> servers_to_ask(const std::vector<std::string>& named, bool fetch);
 

@@ -1,4 +1,4 @@
-// What is wanted of the servers, as the tools ask symkit-fetch for it: a line each.
+// A request for a server's file, in the form in which the tools send it to symkit-fetch: a line each.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace symkit::fetch {
 
-// An image, by what its log says of it; or a source file that it was compiled from.
+// An image, as described in a log, or a source file that it was compiled from.
 struct Wanted {
   ImageId id;
   std::string name = {};        // of the image
   std::string debug_name = {};  // see ImageReference
   std::string code_id = {};
-  std::string source = {};  // the path of a source file, as debug information has it; empty: the image
+  std::string source = {};  // the path of a source file, as in the debug information; empty: the image
 
   static Wanted of(const ImageReference& image);
   static Wanted source_of(const ImageId& id, std::string_view path);
@@ -24,9 +24,9 @@ struct Wanted {
   std::string question() const;
   static std::optional<Wanted> read(std::string_view question);
 
-  // What answers begin with: the id, and for sources a number made from the path.
+  // The beginning of responses: the id and, for sources, a number made from the path.
   std::string key() const;
-  // Valid as long as this is.
+  // Valid as long as this object.
   ImageReference reference() const;
 };
 

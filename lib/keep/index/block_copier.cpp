@@ -21,7 +21,7 @@ NumberSet& files_in_use() {
   return set;
 }
 
-// What stands in a body before its rows.
+// The part of a body before its rows.
 struct Head {
   Cursor at;
   std::uint8_t flags;
@@ -35,7 +35,7 @@ struct Head {
   }
 };
 
-// The names of the symbol table in a body, from where they are counted on. Leaves the cursor behind them.
+// The symbol table's names in a body, starting at their count. Leaves the cursor after them.
 template <class Take>
 void each_symbol_name(Cursor& at, const Take& take) {
   for (std::uint64_t left = at.uleb(); left != 0 && !at.failed(); --left) {
@@ -134,7 +134,7 @@ void BlockCopier::put_tables(const BlockReader& block, Buffer& out) const {
   }
 }
 
-// No name has a larger number here than in the whole, so that no body grows.
+// No name has a larger number here than in the complete index, so no body grows.
 void BlockCopier::put_bodies(const Block& block, EncodedBlocks& out) const {
   const std::size_t bodies_at = out.bytes.size();
   std::uint8_t* directory = out.directories.data() + out.directories.size() - directory_size;
@@ -221,7 +221,7 @@ EncodedCalls BlockCopier::calls() const {
   return encode_calls(placed, widths_.name);
 }
 
-// After that each string and file has its number in the part.
+// After this, each string and file has its number in the part.
 void BlockCopier::settle() {
   files_.settle();
   for (const FileId file : files_.all()) {

@@ -1,5 +1,6 @@
-// Whole blocks of one index as an index of their own. Within a block all but the names of the symbol table is
-// numbered by the block itself, so it is copied as it is; its tables alone are written anew.
+// Copies complete blocks of one index into an index of their own. In a block everything except the symbol
+// table's names uses the block's own numbers, so it is copied as it is; only the block's tables are
+// rewritten.
 #pragma once
 
 #include <span>
@@ -14,29 +15,30 @@
 
 namespace symkit::index {
 
-// A name of a function, and where that begins.
+// A name of a function, and where the function begins.
 struct FunctionName {
   NameId name = 0;
   ImageOffset begin;
 };
 
-// What an index says of its image.
+// An index's description of its image.
 NativeMeta meta_of(const NativeIndex& index);
 
-// One at a time in each thread, which keeps the sets of what is in use.
+// One at a time per thread: the thread keeps the sets of strings and files in use.
 class BlockCopier {
  public:
   explicit BlockCopier(const NativeIndex& index);
 
-  // In their order; false where the block is damaged.
+  // In order; false if the block is damaged.
   bool add(std::size_t block);
-  // By which a function is found, in any order.
+  // A name by which a function is found, in any order.
   void add(const FunctionName& named) {
     strings_.add(named.name - 1);
     functions_.push_back(named);
   }
   void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
-  // Those of the functions that begin in the blocks. All names of the index, by where functions begin.
+  // Adds the names of functions that begin in the blocks. Takes all names of the index, sorted by where
+  // functions begin.
   void add_names_within(std::span<const FunctionName> by_begin);
   std::vector<std::uint8_t> write();
 
@@ -62,7 +64,7 @@ class BlockCopier {
   Buffer files() const;
   EncodedStrings strings() const;
   EncodedCalls calls() const;
-  // The number in the part of a name that the index has, from 1; 0 is none in both.
+  // A name's number in the part, from 1; 0 means none in both.
   std::uint32_t name(NameId id) const { return id == 0 ? 0 : strings_.of(id - 1) + 1; }
 
   const NativeIndex& index_;

@@ -37,8 +37,8 @@ std::size_t BlockEncoder::encode(std::span<const Piece> pieces, std::uint64_t en
   return count;
 }
 
-// Whether two bytes are enough for each number that the piece brings. No piece has half as many of anything,
-// as a row's calls are at most as many as the entries that DWARF nests.
+// Whether two bytes are enough for each number that the piece brings. No piece has half as many of
+// anything, because a row has at most as many calls as DWARF nests entries.
 bool BlockEncoder::has_room(const Piece& first, const Piece& next) const {
   constexpr std::size_t half = no_piece / 2;
   return next.begin - first.begin < no_piece && bodies_.size() < no_piece &&
@@ -75,7 +75,7 @@ void BlockEncoder::encode_body(const Piece& piece, std::uint64_t next_begin, Buf
   out[flags_at] = flags;
 }
 
-// Pieces rise as a rule, and with them goes the place among the symbols.
+// Pieces usually come in ascending order, so the search continues from the last place.
 std::span<const SymbolSpan> BlockEncoder::symbols_within(const Piece& piece) {
   const auto spans = content_.symbols;
   if (piece.begin < symbols_from_)
@@ -88,7 +88,7 @@ std::span<const SymbolSpan> BlockEncoder::symbols_within(const Piece& piece) {
   return spans.subspan(next_symbol_, end - next_symbol_);
 }
 
-// What the symbol table says of the piece, where it is not just the same name throughout.
+// The symbol table's names for the piece, unless it is the same name throughout.
 void BlockEncoder::encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out,
                                   std::uint8_t& flags) {
   const std::span<const SymbolSpan> inside = symbols_within(piece);
@@ -99,7 +99,7 @@ void BlockEncoder::encode_symbols(const Piece& piece, std::uint32_t own_name, Bu
   put_varint(out, inside.size());
   std::uint64_t at = piece.begin;
   for (const SymbolSpan& span : inside) {
-    // A symbol that began before the piece keeps its begin, so that offsets from it come out right.
+    // A symbol that began before the piece keeps its begin, so that offsets from it are correct.
     put_varint(out, zigzag(static_cast<std::int64_t>(span.begin - at)));
     put_varint(out, span.end - span.begin);
     put_varint(out, pool_.name(span.draft, span.name));

@@ -19,8 +19,8 @@ class BlockEncoder {
   BlockEncoder(const BlockEncoder&) = delete;
   BlockEncoder& operator=(const BlockEncoder&) = delete;
 
-  // Appends a block of as many of these pieces as it can hold, and its directory; returns how many they are.
-  // What follows the last piece begins at `end`.
+  // Appends a block with as many of these pieces as fit, and its directory; returns how many. Whatever
+  // follows the last piece begins at `end`.
   std::size_t encode(std::span<const Piece> pieces, std::uint64_t end, Buffer& out, Buffer& directories);
 
  private:
@@ -37,8 +37,8 @@ class BlockEncoder {
   LocalNumbers files_;
   RowEncoder rows_;
   Buffer bodies_;
-  std::uint64_t symbols_from_ = 0;  // where the piece began for which symbols were looked for last
-  std::size_t next_symbol_ = 0;     // the first that ends behind that
+  std::uint64_t symbols_from_ = 0;  // where the piece of the last search began
+  std::size_t next_symbol_ = 0;     // the first that ends after that
 };
 
 }  // namespace symkit::index

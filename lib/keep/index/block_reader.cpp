@@ -8,7 +8,7 @@ bool BlockReader::open(const Parts& parts, const TableWidths& widths) {
   if (parts.directory.size() != directory_size) return false;
   parts_ = parts;
   widths_ = widths;
-  // No piece needs the first one's entry: it begins where the block does.
+  // The first piece needs no entry: it begins where the block does.
   callee_count_ = slot(0, 0);
   file_count_ = slot(0, 1);
   files_at_ = callee_count_ * widths.callee();
@@ -26,7 +26,8 @@ std::size_t BlockReader::find(std::uint64_t offset) const {
   return piece;
 }
 
-// A body ends where the next begins: no two share bytes, so reading all takes no longer than the file is.
+// A body ends where the next begins. No two overlap, so reading all takes time proportional to the file's
+// size.
 Bytes BlockReader::body(std::size_t piece) const {
   const std::size_t begin = body_begin(piece), end = has(piece + 1) ? body_begin(piece + 1) : bodies_.size();
   return begin > end ? Bytes() : slice(bodies_, begin, end - begin);

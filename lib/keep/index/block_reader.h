@@ -1,5 +1,5 @@
 // One block of an index: where its pieces begin, their bodies, and the callees and files that they share.
-// Nothing in it is trusted; a block that does not fit its bytes does not open.
+// Its content is not trusted; a block that does not fit its bytes does not open.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace symkit::index {
 
-// Bytes of a number, by what it counts.
+// The sizes of numbers in bytes, by what they count.
 struct TableWidths {
   unsigned name = 1;
   unsigned file = 1;
   unsigned line = 1;
-  bool has_columns = false;  // lines are LineAndColumn's numbers
+  bool has_columns = false;  // lines are packed LineAndColumn values
 
   unsigned callee() const { return name + 1 + line; }
 };
@@ -31,20 +31,20 @@ class BlockReader {
   };
   bool open(const Parts& parts, const TableWidths& widths);
 
-  // The last piece that begins at or before the offset, which is not before the block.
+  // The last piece that begins at or before the offset, which must not be before the block.
   std::size_t find(std::uint64_t offset) const;
   // Pieces are numbered from 0.
   bool has(std::size_t piece) const {
     return piece == 0 || (piece < pieces_in_block && slot(piece, 0) != no_piece);
   }
   std::uint64_t begin(std::size_t piece) const { return parts_.begin + (piece == 0 ? 0 : slot(piece, 0)); }
-  // Where the next piece begins: no piece ends behind that.
+  // Where the next piece begins: no piece ends after that.
   std::uint64_t limit(std::size_t piece) const { return has(piece + 1) ? begin(piece + 1) : parts_.end; }
   Bytes body(std::size_t piece) const;
   Bytes bodies() const { return bodies_; }
   Bytes directory() const { return parts_.directory; }
 
-  // What is called or inlined. `file` is the block's number, as in a body.
+  // A called or inlined function. `file` is the block's number, as in a body.
   struct Callee {
     std::uint32_t name = 0;
     std::uint32_t file = 0;
@@ -52,8 +52,8 @@ class BlockReader {
   };
   std::uint32_t callee_count() const { return static_cast<std::uint32_t>(callee_count_); }
   std::uint32_t file_count() const { return static_cast<std::uint32_t>(file_count_); }
-  // Nothing for 0 and for what is none of the block's. Not a call: what that returns in registers is put
-  // together in memory first, and read back before it can be forwarded.
+  // Empty for 0 and for a number not in the block. Forced inline: a call would return the result in
+  // registers via memory, which delays its use.
   [[gnu::always_inline]] Callee callee(std::uint32_t local) const {
     if (local == 0 || local > callee_count_) return {};
     const std::size_t at = std::size_t{local - 1} * widths_.callee();
@@ -66,7 +66,7 @@ class BlockReader {
   }
   void prefetch_files() const { __builtin_prefetch(parts_.bytes.data() + files_at_); }
   bool has_columns() const { return widths_.has_columns; }
-  // The index's number of a file.
+  // A file's number in the index.
   std::uint32_t file(std::uint32_t local) const {
     if (local == 0 || local > file_count_) return 0;
     const std::size_t at = files_at_ + std::size_t{local - 1} * widths_.file;
@@ -83,7 +83,7 @@ class BlockReader {
   TableWidths widths_;
   std::size_t callee_count_ = 0;
   std::size_t file_count_ = 0;
-  std::size_t files_at_ = 0;  // behind the callees
+  std::size_t files_at_ = 0;  // after the callees
   Bytes bodies_;
 };
 

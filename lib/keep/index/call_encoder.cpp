@@ -29,7 +29,7 @@ class CallsOfDraft {
       std::ranges::sort(run(i), {}, &DraftCallSite::returns_to);
   }
 
-  // Those that return into a piece, or to its end.
+  // The calls that return into a piece, or to its end.
   std::span<const DraftCallSite> within(const Piece& piece) {
     if (sites_.empty()) return {};
     const auto all = run(piece.function);
@@ -43,11 +43,11 @@ class CallsOfDraft {
   }
 
   std::vector<DraftCallSite> sites_;
-  std::vector<std::size_t> first_;  // of each function
+  std::vector<std::size_t> first_;  // for each function
 };
 
-// Those of functions that the index has. Of two that return to one place and contradict each other neither is
-// believed.
+// The calls in functions of the index. If two with the same return address contradict each other, both
+// are dropped.
 std::vector<PlacedCall> placed_calls(const NativeContent& content, const NamePool& pool) {
   std::vector<CallsOfDraft> drafts;
   for (const Draft& draft : content.drafts) drafts.emplace_back(draft);

@@ -1,4 +1,4 @@
-// Encodes where the functions of an index call others, by the address that is returned to.
+// Encodes where the functions of an index call others, by return address.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ namespace symkit::index {
 struct PlacedCall {
   std::uint64_t returns_to = 0;
   CallKind kind = CallKind::Indirect;
-  std::uint32_t callee = 0;  // its name's number, or its own
+  std::uint32_t callee = 0;  // the number of its name, or its own
   bool operator==(const PlacedCall&) const = default;
 };
 
@@ -23,12 +23,12 @@ struct EncodedCalls {
   Buffer calls;
   Buffer groups;
 
-  // The sections, if there are any calls; they view what stays here.
+  // The sections, if there are any calls; they are views of this object.
   void append_to(std::vector<SectionContent>& sections) const;
 };
 
 EncodedCalls encode_calls(const NativeContent& content, const NamePool& pool);
-// Sorted by where they return to.
+// Sorted by return address.
 EncodedCalls encode_calls(std::span<const PlacedCall> calls, unsigned name_width);
 
 }  // namespace symkit::index

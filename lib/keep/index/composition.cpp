@@ -6,9 +6,9 @@
 namespace symkit::index {
 namespace {
 
-// Every byte of the blocks has a file and a piece that it is of: rows the file of their line, what stands
-// before them that of the function, callees the file they are in; a table's entry is of the piece that needed
-// it first.
+// Attributes every byte of the blocks to a file and a piece: rows to the file of their line, what
+// precedes them to the file of the function, callees to their file; an entry of a table belongs to the
+// piece that needed it first.
 class BlockShares {
  public:
   BlockShares(const NativeIndex& index, const UnitSpans* units)
@@ -51,7 +51,7 @@ class BlockShares {
   }
 
  private:
-  // False where a file is none of the index's.
+  // False if a file is not in the index.
   bool note_places() {
     const auto is_known = [this](FileId file) { return file < place_in_block_.size(); };
     if (!std::ranges::all_of(tables_.files, is_known) || !std::ranges::all_of(tables_.callees, is_known))
@@ -74,7 +74,8 @@ class BlockShares {
     if (units_ != nullptr) unit_of(piece) += all;
   }
 
-  // The entries that the piece was the first to need, the last one all that are left; their bytes.
+  // The bytes of the entries that the piece was the first to need; for the last piece, of all that are
+  // left.
   std::uint64_t take_tables(const NativeIndex::WholePiece& piece, bool is_last) {
     std::uint64_t bytes = 0;
     std::uint32_t last_file = piece.last_file;
@@ -101,12 +102,12 @@ class BlockShares {
   const NativeIndex& index_;
   const UnitSpans* units_;
   std::vector<std::uint64_t> by_file_;
-  std::vector<std::uint32_t> place_in_block_;  // of the block's files, from 1
+  std::vector<std::uint32_t> place_in_block_;  // for the block's files, from 1
   std::unordered_map<std::uint64_t, std::uint64_t> by_unit_;
   std::uint64_t without_unit_ = 0;
   std::vector<NativeIndex::WholePiece> pieces_;
   NativeIndex::SharedTables tables_;
-  std::size_t callees_ = 0, files_ = 0;  // of the tables, taken so far
+  std::size_t callees_ = 0, files_ = 0;  // of the tables, counted so far
 };
 
 }  // namespace

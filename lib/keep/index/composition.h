@@ -1,5 +1,5 @@
-// What an index is made of: the bytes of its sections, and what the largest of them are about, for people who
-// ask what made it grow.
+// Breaks an index down: the bytes of its sections, and the contents of the largest of them, to find out
+// what made it grow.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,27 @@
 
 namespace symkit::index {
 
-// Which unit of debug information each piece of code is of. An index does not say that: it is known while it
-// is made.
+// The unit of debug information for each piece of code. An index does not store this: it is known while
+// it is made.
 struct UnitSpans {
   struct Span {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
     std::uint64_t unit = 0;
   };
-  std::vector<Span> spans;  // rising, not overlapping
+  std::vector<Span> spans;  // sorted, not overlapping
   std::unordered_map<std::uint64_t, std::string> names;
 };
 
 struct Share {
-  std::string name;  // empty: what has none
+  std::string name;  // empty: bytes without a name
   std::uint64_t bytes = 0;
 };
 
-// Sorts them: the largest first, of equal ones the first by name.
+// Sorts them: the largest first, equal ones by name.
 void largest_first(std::vector<Share>& shares);
 
-// One section, shared out: together the shares are all of its bytes.
+// One section, divided completely into shares.
 struct Breakdown {
   std::string by;  // "file"
   std::uint32_t section = 0;
@@ -44,12 +44,11 @@ struct SectionBytes {
   std::uint64_t bytes = 0;
 };
 
-// The sections as they stand in the file. What is missing to the file's size is its header, the table of
-// sections and what lies between these.
+// The sections as in the file. The rest of the file is its header, the section table and padding.
 std::vector<SectionBytes> section_bytes(const Envelope& envelope);
 
-// The blocks of a native index by the files whose lines they hold, those of inlined code included; and, where
-// `units` is not null, by unit. An error where a block is damaged.
+// The blocks of a native index by the files of their lines, including those of inlined code; and, if
+// `units` is not null, by unit. An error if a block is damaged.
 Result<std::vector<Breakdown>> blocks_shared_out(const NativeIndex& index, const UnitSpans* units);
 
 }  // namespace symkit::index

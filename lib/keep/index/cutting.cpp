@@ -7,7 +7,7 @@
 namespace symkit::index {
 namespace {
 
-// So many parts are made before they are handed over, one after the other: some of them by each core.
+// How many parts are made, by all cores together, before they are passed on one after the other.
 constexpr std::size_t made_at_once = 64;
 
 struct MadePart {

@@ -1,5 +1,5 @@
-// Where functions are declared, by their names: an index has it that was asked to keep it. Static functions
-// of one name have a declaration each, which are told apart by their files. Nothing read is trusted.
+// Where functions are declared, by name; only in an index made with declarations. Static functions of one
+// name have a declaration each, distinguished by file. The content is not trusted.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,11 @@ class Declarations {
   Declarations(const Envelope& envelope, unsigned name_width, unsigned file_width);
 
   struct Declared {
-    std::uint32_t file = 0;  // numbers of the index; 0: not known
+    std::uint32_t file = 0;  // numbers in the index; 0: not known
     std::uint32_t line = 0;
   };
-  // Where the function of this name is declared that has code in this file. Nothing where that leaves a
-  // choice.
+  // The declaration of the function with this name and with code in this file. Empty if that is
+  // ambiguous.
   Declared of(std::uint32_t name, std::uint32_t file) const;
 
  private:

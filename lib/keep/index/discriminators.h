@@ -1,5 +1,6 @@
-// Which of the ways through a line a stretch of code is, as compilers number them for profiles: an index has
-// it that was asked to keep it. Code that has number 0 is left out. Nothing read is trusted.
+// The discriminator of each stretch of code: compilers number the different paths through a line for
+// profiles. Only in an index made with declarations. Code with discriminator 0 is left out. The content
+// is not trusted.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +12,10 @@
 
 namespace symkit::index {
 
-// Runs of code, for each varints: how far behind the end of the one before (the first of a group: behind its
-// begin), size, number.
+// Runs of code, each with three varints: the distance from the end of the run before it (for the first of
+// a group: from the group's begin), the size, and the discriminator.
 inline constexpr std::uint32_t discriminators_tag = tag("DISC");
-// Where each group's first run begins (8), and where it stands in DISC (4).
+// For each group, where its first run begins (8 bytes), and its position in DISC (4).
 inline constexpr std::uint32_t discriminator_groups_tag = tag("DGRP");
 inline constexpr std::size_t discriminator_group_size = 12;
 inline constexpr std::size_t discriminators_in_group = 32;
@@ -24,7 +25,7 @@ class Discriminators {
   Discriminators() = default;
   explicit Discriminators(const Envelope& envelope);
 
-  // 0 also where nothing is known.
+  // 0 if nothing is known.
   std::uint32_t at(ImageOffset offset) const;
 
  private:

@@ -1,6 +1,5 @@
-// What only few ask of an index, as it is gathered: variables, where functions are declared and inlined code
-// begins, discriminators.
-// A draft has none of it unless it is told to.
+// Optional content of an index while it is collected: variables, where functions are declared and inlined
+// code begins, discriminators. A draft collects none of it by default.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +12,13 @@
 
 namespace symkit::index {
 
-// By its address in the file. DWARF says it; the symbol table knows more of them. What it is called stands
-// elsewhere: names and files of a draft are all those of the index of code.
+// A variable, by its address in the file. It comes from DWARF; the symbol table has more of them. All
+// names and files in a draft belong to the index of code; a variable's are kept here.
 struct DraftVariable {
   std::uint64_t address = 0;
   std::uint64_t unit = 0;
   std::string_view name;
-  std::string_view file;  // where it is declared
+  std::string_view file;  // of its declaration
   std::uint32_t line = 0;
 };
 
@@ -28,13 +27,13 @@ struct DraftDeclaration {
   DraftPlace place;
 };
 
-// What debug information calls a function beside the name that linkers know.
+// A function's name in the debug information, in addition to its linker name.
 struct DraftShortName {
   std::uint32_t name = 0;        // a NameKey
-  std::uint32_t short_name = 0;  // the same; 0: it has none
+  std::uint32_t short_name = 0;  // the same; 0: the function has none
 };
 
-// A stretch of code by its file address: which of the ways through a line it is.
+// A stretch of code by its file address, and its discriminator.
 struct DraftDiscriminator {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -45,13 +44,13 @@ struct DraftDiscriminator {
 // Where code of an inlined call begins, in a function of the draft.
 struct DraftInlined {
   std::uint32_t function = 0;
-  std::uint32_t offset = 0;  // since the function's begin
+  std::uint32_t offset = 0;  // from the function's begin
   std::uint32_t discriminator = 0;
   std::uint8_t depth = 0;  // 1: inlined into the function itself
-  bool is_all = false;     // of the call's code
+  bool is_all = false;     // this is all of the call's code
 };
 
-// How much of a file's path is the compilation directory.
+// The length of the compilation directory in a file's path.
 struct DraftRoot {
   FileKey file = 0;
   std::uint32_t size = 0;
@@ -61,12 +60,12 @@ struct DraftParticulars {
   bool keeps_variables = false;
   bool keeps_declarations = false;  // with short names and discriminators
   std::vector<DraftVariable> variables = {};
-  std::unordered_set<std::string> files = {};  // of these
+  std::unordered_set<std::string> files = {};  // of the variables
   std::vector<DraftDeclaration> declarations = {};
   std::vector<DraftShortName> short_names = {};
   std::vector<DraftDiscriminator> discriminators = {};
   std::vector<DraftRoot> roots = {};
-  std::vector<DraftInlined> inlined = {};  // of each function rising
+  std::vector<DraftInlined> inlined = {};  // sorted within each function
 };
 
 }  // namespace symkit::index

@@ -1,5 +1,5 @@
-// Rows as a Draft keeps them. There are more of them than of anything else that is gathered, so each is 16
-// bytes, and what atos says stands behind it only where it says something else.
+// Rows as stored in a Draft. There are more rows than anything else in it, so each takes 16 bytes, and
+// atos's view follows in a second row only if it differs.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ struct DraftPlace {
   bool operator==(const DraftPlace&) const = default;
 };
 
-// From `address` on the code is of `call` (0: the function itself) and at `place`, as LLVM and GNU say; atos
-// says `atos_place`, of Apple's images.
+// From `address` on, the code belongs to `call` (0: the function itself) and is at `place`, as LLVM and
+// GNU show it. For Apple's images atos shows `atos_place`.
 struct DraftRow {
   std::uint64_t address = 0;
   std::uint32_t call = 0;
@@ -25,24 +25,24 @@ struct DraftRow {
   DraftPlace atos_place;
 };
 
-// A row, or what atos says of the one before it. No bit fields: writing one reads the fresh page first.
+// A row, or atos's view of the row before it. No bit fields: writing one reads the fresh page first.
 struct KeptRow {
   static constexpr std::uint32_t has_atos = std::uint32_t{1} << 31;
   static constexpr std::uint32_t is_atos = ~std::uint32_t{0};
 
   std::uint32_t offset = 0;  // from the function's begin
-  std::uint32_t call = 0;    // with has_atos, where what atos says stands behind it; or is_atos
+  std::uint32_t call = 0;    // with has_atos if atos's view follows; or is_atos
   DraftPlace place;
 };
 static_assert(sizeof(KeptRow) == 16);
 
-// As many of a function's rows as one can have, `most`: what atos says of the last one is among them.
+// The first rows of a function, at most `most` of them. A row is not separated from its atos row.
 inline std::span<const KeptRow> rows_that_fit(std::span<const KeptRow> rows, std::size_t most) {
   if (rows.size() <= most) return rows;
   return rows.first(rows[most].call == KeptRow::is_atos ? most - 1 : most);
 }
 
-// The rows of one function: addresses rising, each once.
+// The rows of one function, in the order of addresses, which are unique.
 class DraftRows {
  public:
   DraftRows(std::span<const KeptRow> kept, std::uint64_t begin) : kept_(kept), begin_(begin) {}
@@ -72,7 +72,7 @@ class DraftRows {
 
   Iterator begin() const { return {kept_.data(), begin_}; }
   Iterator end() const { return {kept_.data() + kept_.size(), begin_}; }
-  // The last row that does not stand behind the address, or the first one.
+  // The last row at or before the address, or the first one.
   Iterator holding(std::uint64_t address) const {
     const std::uint64_t offset = address < begin_ ? 0 : address - begin_;
     const KeptRow* const first = kept_.data();

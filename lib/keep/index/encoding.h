@@ -1,5 +1,5 @@
-// How numbers are put into an index: variable-length, seven bits a byte (as DWARF's LEB128), or a fixed
-// number of bytes where they must be found without reading what is before them.
+// The encoding of numbers in an index: variable-length with seven bits per byte (like DWARF's LEB128), or
+// a fixed number of bytes if they must be found without reading what precedes them.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ inline void put_text(Buffer& out, std::string_view text) {
   out.insert(out.end(), text.begin(), text.end());
 }
 
-// Small numbers of either sign become small numbers without: 0, -1, 1, -2, 2 …
+// Maps small numbers of either sign to small unsigned numbers: 0, -1, 1, -2, 2 …
 inline std::uint64_t zigzag(std::int64_t value) {
   return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
 }
@@ -44,7 +44,7 @@ inline void put_fixed(Buffer& out, std::uint64_t value, unsigned width) {
   for (unsigned i = 0; i < width; ++i) out.push_back(static_cast<std::uint8_t>(value >> i * 8));
 }
 
-// The number that stands here, wherever that is. The caller knows that it is there.
+// Loads a number at any alignment. The caller ensures that the bytes exist.
 template <class T>
 T load(const std::uint8_t* from) {
   T value;
@@ -52,7 +52,7 @@ T load(const std::uint8_t* from) {
   return value;
 }
 
-// A number of 1 to 8 bytes at this place; 0 where it does not lie in the bytes.
+// A number of 1 to 8 bytes at this position; 0 if it is not within the bytes.
 inline std::uint64_t fixed_number(Bytes bytes, std::size_t at, unsigned width) {
   std::uint64_t value = 0;
   if (at + sizeof value <= bytes.size()) {
@@ -64,7 +64,7 @@ inline std::uint64_t fixed_number(Bytes bytes, std::size_t at, unsigned width) {
   return value;
 }
 
-// Entry `number` of a table of fixed-width numbers; 0 where the table is too short.
+// Entry `number` of a table of fixed-width numbers; 0 if the table is too short.
 inline std::uint64_t fixed_at(Bytes table, std::size_t number, unsigned width) {
   return number >= table.size() ? 0 : fixed_number(table, number * width, width);
 }

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t alignment = 8;
 constexpr std::size_t bytes_at_once = std::size_t{1} << 20;
 
-// Of a mapped file of gigabytes what was read need not stay in memory.
+// Releases what was read of a mapped file of gigabytes.
 template <class Take>
 void in_pieces(Bytes bytes, Take take) {
   for (std::size_t at = 0; at < bytes.size(); at += bytes_at_once) {
@@ -60,7 +60,7 @@ std::uint64_t checksum_of(Bytes bytes) {
 
 ImageId content_id(Bytes bytes) { return fingerprint_of(bytes).id; }
 
-// What XXH3 keeps of the bytes is the same for its 64 and its 128 bits.
+// XXH3 has the same state for 64 and for 128 bits.
 Fingerprint fingerprint_of(Bytes bytes) {
   XXH3_state_t state;
   XXH3_128bits_reset(&state);

@@ -1,5 +1,5 @@
-// What every index file begins with, whatever its kind: magic, version, kind, id and a table of sections.
-// docs/index-format.md draws it. All numbers are little-endian; nothing needs relocation.
+// The beginning of every index file of any kind: magic, version, kind, id and a table of sections.
+// docs/index-format.md shows the layout. All numbers are little-endian; nothing needs relocation.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace symkit::index {
 inline constexpr std::uint32_t magic = 0x584d5953;  // "SYMX"
 inline constexpr std::uint16_t format_version = 3;
 
-// What an index is for. One id may have one of each kind.
-// A manifest leads to the parts of a native one.
+// The kind of thing that an index is for. One id may have an index of each kind. A manifest lists the
+// parts of a native index.
 enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3, Manifest = 4 };
 inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap, Kind::Manifest};
 std::string_view name_of(Kind kind);
@@ -38,7 +38,7 @@ struct Header {
   std::uint16_t version = format_version;
   std::uint16_t kind = 0;
   std::uint64_t file_size = 0;
-  std::uint64_t source_stamp = 0;  // fingerprint of what the index was made from
+  std::uint64_t source_stamp = 0;  // fingerprint of the source the index was made from
   std::uint64_t checksum = 0;      // of header (with this field 0) and section table
   std::uint8_t id_size = 0;
   std::uint8_t section_count = 0;
@@ -58,19 +58,19 @@ static_assert(sizeof(SectionRecord) == 32);
 
 std::uint64_t checksum_of(Bytes bytes);
 
-// 16 bytes that stand for the content: the id of a file that carries none.
+// 16 bytes derived from the content: the id for a file without one.
 ImageId content_id(Bytes bytes);
 
 // A checked view of an index file of any kind.
 class Envelope {
  public:
-  // Errors: no index at all, bytes swapped, another version, cut off, header damaged.
+  // Errors: not an index, wrong byte order, another version, truncated, header damaged.
   static Result<Envelope> open(Bytes file);
 
   Kind kind() const { return kind_; }
   const ImageId& id() const { return id_; }
   std::uint64_t source_stamp() const { return source_stamp_; }
-  Bytes section(std::uint32_t tag) const;  // empty where there is none
+  Bytes section(std::uint32_t tag) const;  // empty if there is none
   std::vector<std::uint32_t> tags() const;
   // Reads every byte.
   Result<void> verify_checksums() const;
@@ -83,10 +83,10 @@ class Envelope {
   std::span<const SectionRecord> sections_;
 };
 
-// Does a file begin like an index (of any version)?
+// Whether a file begins like an index (of any version).
 bool looks_like_index(Bytes beginning);
 
-// Its parts are put one after the other.
+// A section; its parts are written one after the other.
 struct SectionContent {
   SectionContent(std::uint32_t its_tag, Bytes bytes) : tag(its_tag), parts{bytes} {}
   SectionContent(std::uint32_t its_tag, std::vector<Bytes> its_parts)

@@ -1,5 +1,5 @@
-// What an index says of its image as a whole. The manifest of an index in parts says the same in the same
-// bytes.
+// The facts in an index about its image as a whole. The manifest of an index in parts has the same
+// content in the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -29,23 +29,24 @@ struct Facts {
   std::string image_name;
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
-  // The text base is not known, and given as 0: a file's own addresses mean nothing here.
+  // The text base is unknown, and given as 0: the file's own addresses mean nothing here.
   bool is_relative = false;
   bool has_columns = false;
-  bool has_variables = false;     // as far as there are any
+  bool has_variables = false;     // if the image has any
   bool has_declarations = false;  // and discriminators
-  ImageOffset end;                // behind the last function
+  ImageOffset end;                // after the last function
   NativeCounts counts;
   SplitUnits split;
   unsigned instruction_step = 1;
-  std::vector<CodeSegment> segments;        // as the file has them; empty where its format's logs do not ask
+  std::vector<CodeSegment> segments;        // as in the file; empty if no logs for its format need them
   std::vector<TrampolineSpan> trampolines;  // sorted, not overlapping
 
-  // Whether a signal handler returns to the address: no call does, and its caller was interrupted.
+  // Whether a signal handler returns to the address: then it follows no call, and the caller was
+  // interrupted.
   bool is_trampoline(ImageOffset offset) const;
 };
 
-// What META says beside, of the tables that stand behind it.
+// The rest of META: the sizes of the tables that follow it.
 struct TableSizes {
   unsigned start_width = 4;
   TableWidths widths;
@@ -54,7 +55,7 @@ struct TableSizes {
   std::uint64_t files = 0;
 };
 
-// False where the description is damaged.
+// False if the description is damaged.
 bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables);
 
 }  // namespace symkit::index

@@ -1,4 +1,4 @@
-// Writes what facts.h reads: what an index, or a part of one, says of its image as a whole.
+// Writes what facts.h reads: what an index, or a part of one, says about its image as a whole.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace symkit::index {
 
-// Of the tables behind it, and of what is in them.
+// The extent of the following tables and their content.
 struct Extent {
   std::uint64_t end = 0;
   unsigned instruction_step = 1;
@@ -21,8 +21,7 @@ Buffer encode_meta(const NativeMeta& meta, const Extent& extent);
 Buffer encode_trampolines(std::span<const TrampolineSpan> spans);
 Buffer encode_segments(const NativeMeta& meta);
 
-// Whether a function may be counted among those with lines: what the symbol table has for one is a file at
-// most.
+// Whether a function may be counted among those with lines: from the symbol table, it has at most a file.
 bool may_have_lines(Source source);
 
 }  // namespace symkit::index

@@ -1,5 +1,5 @@
-// How much of each file's path is the folder that its compiler ran in: who wants paths as the compiler was
-// given them leaves that out. An index has it that was asked to keep declarations. Nothing read is trusted.
+// The length of the compiler's working directory in each file's path: leaving it out gives paths as the
+// compiler was given them. Only in an index made with declarations. The content is not trusted.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace symkit::index {
 
-// One byte, the width of a number; then that for each file: how many characters.
+// One byte with the width of a number, then for each file the length in characters.
 inline constexpr std::uint32_t file_roots_tag = tag("ROOT");
 
 class FileRoots {
@@ -17,7 +17,7 @@ class FileRoots {
   FileRoots() = default;
   explicit FileRoots(const Envelope& envelope);
 
-  // 0 also where nothing is known.
+  // 0 if nothing is known.
   std::uint32_t of(std::uint32_t file) const;
 
  private:

@@ -1,5 +1,5 @@
-// What stands for the content of a file: its id, where it carries none, and the checksum that tells whether
-// an index of it is up to date. Both by reading the bytes once.
+// Identifies the content of a file: an id for a file without one, and a checksum that shows whether an
+// index of it is up to date. Both are computed in one pass.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 namespace symkit::index {
 
 struct Fingerprint {
-  ImageId id;                  // as content_id()
-  std::uint64_t checksum = 0;  // as checksum_of()
+  ImageId id;                  // the same as content_id()
+  std::uint64_t checksum = 0;  // the same as checksum_of()
 };
 
 Fingerprint fingerprint_of(Bytes bytes);

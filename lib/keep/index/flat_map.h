@@ -1,5 +1,5 @@
-// A hash map from 64-bit keys to small numbers, for the millions of questions "which number has this name?"
-// that preparation asks. Open addressing, one flat array; 0 is no key.
+// A hash map from 64-bit keys to small numbers, for millions of lookups ("the number of this name")
+// during preparation. Open addressing in one flat array; 0 is not a valid key.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace symkit::index {
 
 class FlatMap {
  public:
-  // The number of the key, 0 where it is new: then the caller stores one. Valid until the next call.
+  // The number of the key. 0 if the key is new: then the caller must store one. Valid until the next
+  // call.
   std::uint32_t& operator[](std::uint64_t key) {
     if ((used_ + 1) * 2 > slots_.size()) grow();
     Slot& slot = find(key);
@@ -24,12 +25,12 @@ class FlatMap {
     return slot.number;
   }
 
-  // Soon the key will be asked for: the memory for it comes meanwhile.
+  // Fetches memory for a key that will be looked up soon.
   void prefetch(std::uint64_t key) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[place_of(key)]);
   }
 
-  // Empties the map; its memory stays, unless that is far more than what was in it needed.
+  // Empties the map. Its memory is kept, unless it is far more than the content needed.
   void clear() {
     const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(used_ * 4, 1024));
     if (used_ != 0) slots_.assign(std::min(slots_.size(), wanted), Slot());
@@ -43,7 +44,7 @@ class FlatMap {
     std::uint32_t number = 0;
   };
 
-  // The highest bits of the product: every bit of the key has a say in them.
+  // The highest bits of the product, which depend on every bit of the key.
   std::size_t place_of(std::uint64_t key) const {
     return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15 >> shift_);
   }

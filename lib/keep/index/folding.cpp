@@ -80,7 +80,7 @@ std::uint64_t Folding::group_begin(std::size_t group) const {
   return fixed_number(groups_, group * call_group_size, 8);
 }
 
-// Until `take` has had enough. False where the group is damaged.
+// Until `take` returns false. False if the group is damaged.
 bool Folding::read_group(std::size_t group, const std::function<bool(const Call&)>& take) const {
   const bool is_last = group + 1 == group_count();
   const std::uint64_t begin = fixed_number(groups_, group * call_group_size + 8, 4);

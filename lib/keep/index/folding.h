@@ -1,5 +1,5 @@
-// Reads what an index knows of functions that share code, and of where functions are called. Nothing is
-// trusted: what is damaged gives no answer. Where there is nothing of the kind, each question is one test.
+// Reads the functions that share code, and where functions are called. The content is not trusted:
+// damaged data gives no result. If an index has no such data, each lookup costs one test.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace symkit::index {
 class Folding {
  public:
   Folding() = default;
-  // `strings`: of the index, in which names are numbered.
+  // `strings`: the string count of the index, which numbers the names.
   Folding(const Envelope& envelope, std::uint32_t strings);
 
   bool has_ranges() const { return !ranges_.empty(); }
@@ -26,35 +26,36 @@ class Folding {
   struct Range {
     ImageOffset begin;
     std::uint64_t size = 0;
-    std::uint32_t first = 0;  // of its members, among those of the whole index
+    std::uint32_t first = 0;  // its first member's number in the complete index
     std::uint32_t count = 0;
   };
   std::size_t range_count() const { return ranges_.size() / folded_range_size; }
   Range range(std::size_t number) const;
   std::optional<Range> range_at(ImageOffset offset) const;
-  // The first that may touch what begins there.
+  // The first range that may touch code that begins there.
   std::size_t range_touching(ImageOffset offset) const;
 
   struct Member {
     std::uint32_t name = 0;
-    // Where it is in the index of what differs; nothing: as the index itself has it, but for the name.
+    // Its position in the index of members; nothing: the same as in the index itself, except for the
+    // name.
     std::optional<ImageOffset> own = {};
-    bool is_symbol = false;  // nothing but a symbol table knows of it
+    bool is_symbol = false;  // known only from a symbol table
   };
-  // `number` counts from the range's first.
+  // `number` counts from the range's first member.
   Member member(const Range& range, std::uint32_t number) const;
   std::size_t member_count() const { return members_.size() / folded_member_size; }
 
-  // What is called, and jumps to a member of the range.
+  // A called function that jumps to a member of the range.
   struct Jump {
     CallKind kind = CallKind::Named;  // or Member
     std::uint32_t origin = 0;         // its name, or its number among all members
-    std::uint32_t target = 0;         // among all members
+    std::uint32_t target = 0;         // its number among all members
   };
   std::size_t jump_count() const { return jumps_.size() / folded_jump_size; }
   void each_jump_into(const Range& range, const std::function<void(const Jump&)>& take) const;
 
-  // An index of its own; empty where all members are alike.
+  // A separate index; empty if all members are equal.
   Bytes index_of_members() const { return index_; }
 
   struct Call {
@@ -63,9 +64,9 @@ class Folding {
     std::uint32_t callee = 0;  // its name, or its number among all members
   };
   std::optional<Call> call_returning_to(ImageOffset offset) const;
-  // All of them, rising, for who counts, copies or verifies an index; false where they are damaged.
+  // All calls, in order, for counting, copying or verifying an index; false if they are damaged.
   bool each_call(const std::function<void(const Call&)>& take) const;
-  // Those that return to behind `begin` and not behind `end`.
+  // Calls with a return address after `begin` and at most at `end`.
   bool each_call_into(ImageOffset begin, ImageOffset end, const std::function<void(const Call&)>& take) const;
 
  private:

@@ -32,7 +32,7 @@ bool FoldingCopier::add_range(const Folding::Range& range) {
   FoldedRange& copy = ranges_.emplace_back();
   copy.begin = range.begin.value;
   copy.end = range.begin.value + range.size;
-  std::map<std::uint64_t, std::uint32_t> known;  // what members have of their own → its function
+  std::map<std::uint64_t, std::uint32_t> known;  // the content of a member → its function
   for (std::uint32_t i = 0; i < range.count; ++i) {
     const Folding::Member member = index_.folding().member(range, i);
     if (!member.own) {
@@ -55,7 +55,7 @@ bool FoldingCopier::add_range(const Folding::Range& range) {
   return true;
 }
 
-// What stands in the index of members is moved to where the code is.
+// The content of the index of members is moved to where the code is.
 bool FoldingCopier::add_own(const Folding::Range& range, ImageOffset own) {
   if (members_ == nullptr) return false;
   const ImageOffset end{own.value + range.size};

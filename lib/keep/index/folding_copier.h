@@ -1,6 +1,5 @@
-// What an index knows of functions that share code, and of where its functions call, for a part of it.
-// Members keep the numbers that they have in the whole: one part speaks of functions whose code is in
-// another.
+// Copies the data on shared code and calls for a part of an index. Members keep their numbers from the
+// complete index, because parts refer to functions whose code is in another part.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +12,15 @@ namespace symkit::index {
 
 class FoldingCopier {
  public:
-  // `members`: what functions that share code have of their own, null where none differ. `pieces` has the
-  // others.
+  // `members`: the index of members, null if they are all equal to the others, which `pieces` has.
   FoldingCopier(const NativeIndex& index, const NativeIndex* members, PieceCopier& pieces);
 
-  // Those that return into the piece that was added last, or to its end.
+  // Adds the calls that return into the last piece added, or to its end.
   void add_calls(std::uint64_t begin, std::uint64_t end);
-  // The ranges that touch [begin, end). False where the index is damaged.
+  // Adds the ranges that touch [begin, end). False if the index is damaged.
   bool add_ranges(ImageOffset begin, ImageOffset end);
 
-  // With what was added.
+  // Writes the content together with what was added.
   std::vector<std::uint8_t> write(NativeContent content);
 
  private:
@@ -35,7 +33,7 @@ class FoldingCopier {
   PieceCopier own_;
   std::vector<FoldedRange> ranges_;
   std::vector<FoldedJump> jumps_;
-  std::uint32_t first_ = 0;  // member
+  std::uint32_t first_ = 0;  // the first member's number
   FoldedNumbers numbers_;    // of the members that are called
   std::string text_;
 };

@@ -11,7 +11,8 @@
 namespace symkit::index {
 namespace {
 
-// What the index says of a function but for its name, in the keys of one draft: equal where the answers are.
+// The content of the index for a function, except for its name, in the keys of one draft: equal if
+// lookups give equal results.
 struct Substance {
   using Call = std::tuple<std::uint32_t, NameKey, FileKey, std::uint32_t>;
   using Row = std::tuple<std::uint64_t, std::uint32_t, FileKey, std::uint32_t, FileKey, std::uint32_t>;
@@ -22,7 +23,7 @@ struct Substance {
   auto operator<=>(const Substance&) const = default;
 };
 
-// Functions of several drafts, one behind the other in one.
+// Places functions of several drafts one after the other in one draft.
 class FoldedLine {
  public:
   FoldedLine(const NativeContent& content, unsigned step)
@@ -38,7 +39,7 @@ class FoldedLine {
     }
   }
 
-  // Where each member of a range stands, and 1; 0: it is as what the pieces have.
+  // The position of each member of a range, plus 1; 0: it is the same as in the pieces.
   std::vector<std::uint32_t> add(const FoldedRange& range) {
     std::vector<std::uint32_t> places;
     std::map<Substance, std::uint32_t> known;
@@ -103,7 +104,7 @@ class FoldedLine {
     return all;
   }
 
-  // 0: there is no room for it; it is known by its name alone.
+  // 0: there is no room for it; only its name is kept.
   std::uint32_t put(const FoldedMember& member, const FoldedRange& range, const Substance& all) {
     const std::uint64_t size = range.end - range.begin;
     if (size >= UINT32_MAX - 1 - end_) return 0;
@@ -115,7 +116,7 @@ class FoldedLine {
     draft_.end_function();
     for (const auto& [offset, callee, entry] : all.sites) draft_.add_call_site(begin + offset, callee, entry);
     pieces_.push_back({begin, begin + size, 0, static_cast<std::uint32_t>(draft_.functions().size() - 1)});
-    // One address further, so that nothing ends where something else is returned to.
+    // Leaves a gap, so that nothing ends at another function's return address.
     end_ = begin + size + 16;
     end_ -= end_ % 16;
     return static_cast<std::uint32_t>(begin + 1);
@@ -144,7 +145,7 @@ class FoldedLine {
   const NativeContent& content_;
   Draft draft_;
   std::vector<Piece> pieces_;
-  std::vector<std::vector<NameKey>> names_;  // by draft and its keys
+  std::vector<std::vector<NameKey>> names_;  // by draft and key
   std::vector<std::vector<FileKey>> files_;
   std::unordered_map<std::string_view, NameKey> by_text_;
   std::vector<std::vector<DraftCallSite>> sites_;  // of each draft, by function

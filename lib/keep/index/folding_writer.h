@@ -1,4 +1,4 @@
-// Writes what an index knows of folded functions.
+// Writes the sections on folded functions.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ class FoldingSections {
  public:
   FoldingSections(const NativeContent& content, const NamePool& pool, unsigned jobs);
 
-  // Those that hold something; they view what stays here.
+  // The sections that are not empty; they are views of this object.
   void append_to(std::vector<SectionContent>& sections) const;
 
  private:

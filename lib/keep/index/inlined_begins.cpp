@@ -12,7 +12,7 @@ InlinedBegins::InlinedBegins(const Envelope& envelope)
     : stretches_(envelope.section(inlined_begins_tag)),
       groups_(whole_entries(envelope.section(inlined_groups_tag), inlined_group_size)) {}
 
-// Behind the last group all ends.
+// After the last group, everything ends.
 std::uint64_t InlinedBegins::place_of(std::size_t group) const {
   const std::size_t count = groups_.size() / inlined_group_size;
   const std::uint64_t all = stretches_.size();

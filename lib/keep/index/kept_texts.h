@@ -1,5 +1,5 @@
-// Copies of texts that stay where they are. They lie side by side, so that to go through all of them touches
-// no more memory than they take: where they came from may leave it.
+// Copies of texts that must stay in place. They are stored side by side, so that reading all of them
+// touches no more memory than they take, and the pages they came from may leave memory.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class KeptTexts {
   }
 
  private:
-  // What of it is not written to takes no memory.
+  // Pages that are not written to use no memory.
   static constexpr std::size_t usual = std::size_t{1} << 20;
 
   void add_chunk(std::size_t least) {

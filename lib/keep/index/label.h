@@ -1,4 +1,4 @@
-// What people call that which an index is for, and how much there is of it: for lists.
+// A label for lists: what an index is for, and how much it has.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace symkit::index {
 struct Label {
   std::string architecture = {};
   std::string name = {};
-  std::uint64_t functions = 0;  // of native code
+  std::uint64_t functions = 0;  // for native code
   std::uint64_t with_lines = 0;
 };
 
-// Of an index, or of the manifest of one in parts. Empty where it says nothing, or is damaged.
+// From an index, or the manifest of one in parts. Empty if there is no label, or the data is damaged.
 Label label_of(Bytes head, Kind kind);
 
 }  // namespace symkit::index

@@ -68,7 +68,8 @@ Manifest::Range Manifest::range_of(std::uint32_t part) const {
   return {{begins_[part - 1]}, {end - 1}};
 }
 
-// A version follows the name's '@', so all of them stand before the letter behind that.
+// A version follows the name after an '@', so all versions sort before the name with the letter after
+// '@'.
 Manifest::Run Manifest::parts_with(std::string_view name) const {
   const std::string behind = std::string(name) + static_cast<char>('@' + 1);
   const auto from = std::ranges::upper_bound(first_names_, name);

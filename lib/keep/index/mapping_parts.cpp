@@ -27,7 +27,7 @@ void put_mapping_record(Buffer& out, const Record& record) {
 struct WholeMapping {
   Bytes class_hashes, class_records, file_hashes, file_names, bodies, shapes;
   MetaRecord meta;
-  Bytes meta_texts;  // behind the record
+  Bytes meta_texts;  // after the record
   StringTable strings;
 
   std::size_t classes() const { return meta.class_count; }
@@ -38,7 +38,7 @@ struct WholeMapping {
     };
     return {field(0), field(1), field(2)};
   }
-  // The first entry of the table of files whose hash is not less.
+  // The first entry in the table of files whose hash is not less.
   std::size_t file_from(std::uint64_t wanted) const {
     std::size_t first = 0;
     for (std::size_t count = meta.file_count; count > 0;) {
@@ -72,25 +72,25 @@ struct WholeMapping {
   }
 };
 
-// The same numbers for strings and shapes, or those that a part has for them.
+// Numbers of strings and shapes: unchanged, or those that a part uses.
 struct PartNumbers {
   Numbering strings;
   Numbering shapes;
 };
 
-// Source files of classes: of those that the part has the names of, and of others by the hashes of theirs.
+// Source files of classes: by name for classes whose names are in the part, by hash for others.
 struct PartFiles {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_name;  // the string rises
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_name;  // ascending by string
   std::map<std::uint64_t, std::uint32_t> by_hash;
 };
 
-// Goes through a body and tells of each signature, which is all that has numbers; the rest is copied as it
-// is.
+// Reads a body and passes on each signature: only signatures contain numbers; the rest is copied
+// unchanged.
 class BodyCopier {
  public:
   explicit BodyCopier(Cursor at) : at_(at) {}
 
-  // `signature` is told of shape, holder (from 1) and name, and may change them.
+  // `signature` receives shape, holder (from 1) and name, and may change them.
   template <class Signature>
   bool copy(Buffer& out, const Signature& signature) {
     for (std::uint64_t left = count(out, 2); left > 0 && !at_.failed(); --left) copy_group(out, signature);
@@ -162,7 +162,7 @@ class MappingCutter {
     std::size_t begin, end;
   };
 
-  // Bodies stand in another order than hashes; each ends where the next begins.
+  // Bodies are in a different order from hashes; each ends where the next begins.
   Result<void> plan() {
     std::vector<std::uint32_t> offsets;
     offsets.reserve(whole_.classes() + 1);
@@ -171,8 +171,8 @@ class MappingCutter {
     std::ranges::sort(offsets);
     if (std::ranges::adjacent_find(offsets) != offsets.end()) return fail(damaged);
     offsets.push_back(static_cast<std::uint32_t>(whole_.bodies.size()));
-    // Each part repeats the names of the classes that its own speak of, and these the less, the larger it is.
-    // Packed, such a part of many names has a little less than the 32 kB that engines have room for.
+    // Each part repeats the names of classes that its own classes refer to; larger parts repeat less.
+    // Compressed, a part with many names takes a little less than the 32 kB that engines have room for.
     const std::size_t most = std::max(how_.part_bytes * 7 / 4, whole_.bodies.size() / most_parts);
     std::size_t bytes = 0;
     for (std::size_t place = 0; place < whole_.classes(); ++place) {
@@ -198,7 +198,7 @@ class MappingCutter {
   Range range(std::size_t number) const {
     return {begins_[number], number + 1 < begins_.size() ? begins_[number + 1] : whole_.classes()};
   }
-  // The first part has all that is before its first class, too.
+  // The first part also covers everything before its first class.
   std::uint64_t first_hash(std::size_t number) const {
     return number == 0 ? 0 : whole_.hash(begins_[number]);
   }
@@ -223,7 +223,7 @@ class MappingCutter {
     return static_cast<std::uint32_t>(fixed_at(whole_.shapes, std::size_t{shape} * 2 + which, 4));
   }
 
-  // What the classes use, and the source files of all classes that they speak of.
+  // What the classes use, and the source files of all classes that they refer to.
   bool note_classes(std::size_t number, Range classes, PartNumbers& used, PartFiles& files) const {
     Buffer not_wanted;
     Numbering holders;
@@ -258,7 +258,7 @@ class MappingCutter {
     return true;
   }
 
-  // A name that no class of the program has may be the original of one: it leads to this part, too.
+  // A name that is no class of the program may be an original name: lookups of it lead to this part, too.
   void note_files_of_range(std::size_t number, PartFiles& files) const {
     const bool is_last = number + 1 == begins_.size();
     const std::size_t end = is_last ? whole_.meta.file_count : whole_.file_from(first_hash(number + 1));
@@ -323,14 +323,14 @@ class MappingCutter {
     return seal(Kind::Mapping, envelope_.id(), envelope_.source_stamp(), sections);
   }
 
-  // A class is known by the number of a part and one within it.
+  // A class is identified by a part's number and a number within the part.
   static constexpr std::size_t most_parts = 50'000;
 
   const Envelope& envelope_;
   WholeMapping whole_;
   const Cutting& how_;
-  std::vector<std::uint32_t> body_ends_;  // by the place of the class
-  std::vector<std::size_t> begins_;       // of the parts, in the table of classes
+  std::vector<std::uint32_t> body_ends_;  // by the position of the class
+  std::vector<std::size_t> begins_;       // of the parts, as positions in the table of classes
 };
 
 }  // namespace

@@ -56,8 +56,8 @@ void NamePool::number_files(std::span<const Draft> drafts) {
   }
 }
 
-// Of one name and file the lowest line counts, whichever draft it is from. Names are dealt out to their
-// places first, so that only the few callees of one name are left to be sorted.
+// For each name and file the lowest line counts, from any draft. Callees are first distributed by name,
+// so that only the few of one name need sorting.
 void NamePool::number_callees(std::span<const Draft> drafts) {
   struct Placed {
     Callee callee;

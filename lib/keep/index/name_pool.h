@@ -1,5 +1,5 @@
-// All strings, files and callees of all drafts as sorted lists, and the way from a draft's key to the number
-// in them. Numbers count from 1: 0 is none.
+// All strings, files and callees of all drafts as sorted lists, with the mapping from a draft's keys to
+// numbers in them. Numbers count from 1; 0 means none.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class NamePool {
   }
 
   struct File {
-    std::uint32_t folder = 0;  // strings, here from 0
+    std::uint32_t folder = 0;  // strings, counted from 0 here
     std::uint32_t base = 0;
     auto operator<=>(const File&) const = default;
   };
@@ -48,7 +48,8 @@ class NamePool {
   void number_callees(std::span<const Draft> drafts);
 
   std::vector<std::string_view> strings_;
-  // Every string of every draft has a slot: first its names, then folder and base of each of its files.
+  // Every string of every draft has a slot: first its names, then the folder and base name of each of its
+  // files.
   std::vector<std::uint32_t> string_numbers_;
   std::vector<std::size_t> first_slot_;  // of each draft
   std::vector<File> files_;

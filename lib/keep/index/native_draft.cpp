@@ -53,7 +53,7 @@ void Draft::end_function() {
   take_homes(DraftRows(rows, function.begin));
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
   calls_.make_room(new_calls_.size());
-  constexpr std::size_t ahead = 8;  // so long does it take to fetch what a callee's key leads to
+  constexpr std::size_t ahead = 8;  // how many calls ahead memory is prefetched
   for (std::size_t i = 1; i < new_calls_.size(); ++i) {
     if (i + ahead < new_calls_.size()) {
       const NewCall& later = new_calls_[i + ahead];
@@ -66,13 +66,13 @@ void Draft::end_function() {
   function.call_count = static_cast<std::uint32_t>(calls_.present().size());
 }
 
-// No function has 4 GB of code, or as many rows: what a broken file says of the rest is left to those who
-// know it.
+// No function has 4 GB of code, or as many rows: the rest, from a broken file, is left to other
+// functions.
 void Draft::end_early(std::uint64_t address) {
   functions_.back().end = std::min(functions_.back().end, address - base_);
 }
 
-// A call is at home where its first row with a line is.
+// A call's home is its first row with a line.
 void Draft::take_homes(DraftRows rows) {
   for (auto row = rows.begin(); row != rows.end(); ++row) {
     NewCall& call = new_calls_[row.call()];

@@ -1,4 +1,4 @@
-// What an index is to hold, as it is gathered: one Draft for each worker, so that nothing is shared.
+// The content of an index while it is collected: one Draft per worker, so that nothing is shared.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ namespace symkit::index {
 using NameKey = std::uint32_t;
 using CalleeKey = std::uint32_t;
 
-// What stands at the bottom of a chain: a name, the file that its code begins in, and the lowest line at
-// which that was seen to begin.
+// The bottom of a chain: a name, the file in which its code begins, and the lowest line at which it was
+// seen to begin.
 struct DraftCallee {
   NameKey name = 0;
   FileKey file = 0;
@@ -36,7 +36,7 @@ struct DraftCall {
   DraftPlace site;
 };
 
-// What the symbol table calls a range; an alias: another name for where such a range begins.
+// A range and its name in the symbol table. An alias is another name for the begin of such a range.
 struct DraftSymbol {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -47,18 +47,18 @@ struct DraftAlias {
   NameKey name = 0;
 };
 
-// Where a function calls another one and is returned to.
+// A call within a function, and its return address.
 struct DraftCallSite {
   std::uint64_t returns_to = 0;
-  std::uint32_t function = 0;  // that calls
+  std::uint32_t function = 0;  // the caller
   NameKey callee = 0;          // 0: the call is indirect
-  std::uint64_t entry = 0;     // the callee's `order`, where it is of these drafts and that is known
+  std::uint64_t entry = 0;     // the callee's `order`, if it is in these drafts and known
 };
 
-// Where a function jumps to another one in place of calling it.
+// A jump to another function in place of a call.
 struct DraftJump {
-  std::uint32_t function = 0;  // that jumps
-  NameKey target = 0;          // 0: nobody says where to
+  std::uint32_t function = 0;  // the function that jumps
+  NameKey target = 0;          // 0: the target is unknown
 };
 
 struct DraftFunction {
@@ -68,50 +68,52 @@ struct DraftFunction {
   CalleeKey callee = 0;
   Source source = Source::DebugInfo;
   bool is_part = false;
-  bool is_folded = false;    // the linker gave its range to another function of equal code
-  bool knows_jumps = false;  // the draft has all jumps to others that are in it
+  bool is_folded = false;    // the linker merged it with another function of equal code
+  bool knows_jumps = false;  // the draft has all jumps in it to other functions
   std::uint32_t call_count = 0;
   std::uint32_t kept_rows = 0;
   RunPlace calls = {};
   RunPlace rows = {};
-  std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
-  std::uint64_t order = 0;  // lowest wins, within one the highest order
+  std::uint64_t unit = 0;   // these two decide between overlapping functions: the lowest
+  std::uint64_t order = 0;  // unit wins; within a unit, the highest order
 };
 
 class Draft {
  public:
-  // What is added has file addresses; kept are offsets from the text base. Here alone it is subtracted.
+  // Added addresses are file addresses; stored ones are offsets from the text base, which is subtracted
+  // only here.
   explicit Draft(unsigned instruction_step, FileAddress text_base = {})
       : step_(instruction_step), text_base_(text_base.value), base_(text_base.value) {}
 
-  // What is added from now on has other addresses than the image: this is added to them, modulo 2^64.
+  // From now on, added addresses differ from the image's: `shift` is added to them, modulo 2^64.
   void move_by(std::uint64_t shift) { base_ = text_base_ - shift; }
 
-  // From now on lines that are added are LineAndColumn's numbers.
+  // From now on, added lines are packed LineAndColumn values.
   void keep_columns() { has_columns_ = true; }
   bool has_columns() const { return has_columns_; }
 
   DraftParticulars& particulars() { return particulars_; }
   const DraftParticulars& particulars() const { return particulars_; }
 
-  // What is added from now on is of another file than before: names are looked for among its own alone.
+  // From now on, everything added is from another file: names are looked up only among those of this
+  // file.
   void begin_file() {
     name_keys_.clear();
     callee_keys_.clear();
   }
 
-  // The text must stay where it is until the index is written; keep() is for one that does not.
+  // The text must stay in place until the index is written; use keep() for one that does not.
   NameKey name(std::string_view text) {
     return text.empty() ? 0 : name_at(text.data(), [text] { return text; });
   }
-  // The same for a text that is known to stand at `begin`: only for the first of them is `read` asked what it
-  // is. A text that turns out to be empty is no name.
+  // The same for a text known to be at `begin`: `read` is called only the first time. An empty text is
+  // not a name.
   template <class Read>
   NameKey name_at(const void* begin, Read read);
   std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
   FileKey file(std::string_view path);
 
-  // One that is known by a number so far: what it is called is told before the index is written.
+  // A key for a name that is set before the index is written.
   NameKey name_later() {
     names_.emplace_back();
     return static_cast<NameKey>(names_.size());
@@ -123,8 +125,8 @@ class Draft {
   void tell_name(NameKey name, std::string_view text) { names_[name - 1] = text; }
   void tell_file(FileKey file, std::string_view path) { files_[file - 1] = split(path); }
 
-  // A function, its calls (parents first; they are numbered from 1) and its rows: addresses rising, each
-  // once, the first at the function's begin, all before its end.
+  // A function, its calls (parents first, numbered from 1) and its rows: addresses are increasing and
+  // unique, the first is the function's begin, and all are before its end.
   void begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source, std::uint64_t unit,
                       std::uint64_t order, bool is_part = false);
   void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
@@ -138,14 +140,14 @@ class Draft {
     rows_.add({kept, row.call | KeptRow::has_atos, row.place}, {kept, KeptRow::is_atos, row.atos_place});
   }
   void end_function();
-  // Of the function under way: what was inlined at this depth has code from there on. Addresses rise.
+  // In the current function, code inlined at this depth begins there. Addresses must increase.
   void add_inlined(std::uint64_t address, std::uint8_t depth, std::uint32_t discriminator, bool is_all) {
     const std::uint64_t offset = address - base_ - begin_;
     if (offset > UINT32_MAX) return;
     particulars_.inlined.push_back({static_cast<std::uint32_t>(functions_.size() - 1),
                                     static_cast<std::uint32_t>(offset), discriminator, depth, is_all});
   }
-  // Of the function that was ended last.
+  // For the function that was ended last.
   void mark_folded() { functions_.back().is_folded = true; }
   void mark_jumps_known() { functions_.back().knows_jumps = true; }
   void add_jump(NameKey target) {
@@ -156,12 +158,12 @@ class Draft {
         {returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee, entry});
   }
 
-  // Rising, not overlapping.
+  // Sorted, not overlapping.
   void add_symbol(std::uint64_t begin, std::uint64_t end, NameKey name) {
     symbols_.push_back({begin - base_, end - base_, name});
   }
   void add_alias(std::uint64_t begin, NameKey name) { aliases_.push_back({begin - base_, name}); }
-  // A unit whose rest is in this file (empty: nobody says which), which was not read.
+  // A unit whose other part is in this file (empty: unknown), which was not read.
   void add_split_unit(std::string_view file) { split_files_.push_back(file); }
 
   // For the writer.
@@ -189,7 +191,7 @@ class Draft {
   std::span<const DraftSymbol> symbols() const { return symbols_; }
   std::span<const DraftAlias> aliases() const { return aliases_; }
   std::span<const std::string_view> split_files() const { return split_files_; }
-  // 1, where something does not stand at a multiple of what the architecture has.
+  // 1 if something is not at a multiple of the architecture's step.
   unsigned instruction_step() const { return step_; }
 
  private:
@@ -207,10 +209,10 @@ class Draft {
   unsigned step_;
   bool has_columns_ = false;
   std::uint64_t text_base_;
-  std::uint64_t base_;  // what is subtracted of addresses
+  std::uint64_t base_;  // subtracted from addresses
   std::deque<std::string> kept_;
   std::vector<std::string_view> names_;
-  FlatMap name_keys_;  // by where the text stands
+  FlatMap name_keys_;  // by the address of the text
   std::vector<FileName> files_;
   std::unordered_map<std::string_view, FileKey> file_keys_;
   std::vector<DraftCallee> callees_;
@@ -219,18 +221,18 @@ class Draft {
   std::vector<DraftFunction> functions_;
   Runs<DraftCall> calls_;
   Runs<KeptRow> rows_;
-  std::uint64_t begin_ = 0;  // of the function under way
+  std::uint64_t begin_ = 0;  // of the current function
   std::vector<DraftCallSite> call_sites_;
   std::vector<DraftJump> jumps_;
   std::vector<DraftSymbol> symbols_;
   std::vector<DraftAlias> aliases_;
   std::vector<std::string_view> split_files_;
   DraftParticulars particulars_;
-  std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
+  std::vector<NewCall> new_calls_;  // of the current function; [0] is the function itself
 };
 
-// Names are known by where they stand: one string of .debug_str is met a thousand times. The same text in
-// two places becomes one when the index is written.
+// Names are looked up by address: the same string of .debug_str is met a thousand times. The same text at
+// two addresses becomes one when the index is written.
 template <class Read>
 NameKey Draft::name_at(const void* begin, Read read) {
   NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(begin)];

@@ -8,7 +8,7 @@
 
 namespace symkit::index {
 
-// A piece's bytes, opened up to its rows.
+// A piece's bytes, parsed up to its rows.
 struct NativeIndex::Body {
   std::uint64_t end = 0;
   Cursor symbols;
@@ -22,8 +22,9 @@ constexpr std::size_t cache_line = 64;
 // Until the function's name is known.
 constexpr NameId own_name = UINT32_MAX;
 
-// The place in a sorted table of the last number that is not greater; the first where all are. Without
-// branches: which way each step goes is a coin's throw, and a wrong guess costs more than the step.
+// The position in a sorted table of the last number that is not greater; the first if all are greater.
+// Branchless, because the direction of each step is unpredictable, and a misprediction costs more than
+// the step.
 template <class Number>
 std::size_t last_at_or_before(Bytes table, std::uint64_t wanted) {
   std::size_t at = 0;
@@ -47,7 +48,7 @@ std::size_t last_at_or_before(Bytes table, std::uint64_t wanted) {
 
 }  // namespace
 
-// How far a lookup has come.
+// The state of a lookup.
 struct NativeIndex::Spot {
   std::uint64_t offset = 0;
   std::size_t block_number = 0;
@@ -84,7 +85,7 @@ bool NativeIndex::read_meta() {
   directories_ = envelope_.section(directories_tag);
   files_ = envelope_.section(files_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
-  // Every count is held against a table that is there; then products cannot overflow.
+  // Every count is checked against an existing table, so that products cannot overflow.
   if (tables.blocks > block_offsets_.size() || tables.files > files_.size() || tables.strings > UINT32_MAX)
     return false;
   if (starts_.size() != tables.blocks * start_width_ || block_offsets_.size() != tables.blocks * 4 ||
@@ -126,7 +127,7 @@ bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
   return true;
 }
 
-// Each step ends by asking for the memory that the next one reads.
+// Each step ends by prefetching the memory that the next one reads.
 std::uint32_t NativeIndex::lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const {
   if (offsets.size() == 1) return lookup(offsets[0], answers[0]) ? 1 : 0;
   std::array<Spot, most_at_once> spots;
@@ -174,7 +175,8 @@ bool NativeIndex::read_rows(Spot& spot, Answer& answer) const {
 
 bool NativeIndex::open_block(std::size_t number, BlockReader& block) const {
   const std::uint64_t offset = fixed_at(block_offsets_, number, 4);
-  // A block ends where the next begins: no two share bytes, so reading all takes no longer than the file is.
+  // A block ends where the next begins. No two overlap, so reading all takes time proportional to the
+  // file's size.
   const bool is_last = number + 1 >= block_count_;
   const std::uint64_t end = is_last ? blocks_.size() : fixed_at(block_offsets_, number + 1, 4);
   if (offset > end || end > blocks_.size()) return false;
@@ -185,7 +187,7 @@ bool NativeIndex::open_block(std::size_t number, BlockReader& block) const {
                     widths_);
 }
 
-// False where it is damaged or does not hold the offset.
+// False if it is damaged or does not hold the offset.
 bool NativeIndex::open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
                             Answer& answer) const {
   Cursor at(block.body(piece), Endian::Little);
@@ -220,7 +222,7 @@ bool NativeIndex::open_body(const BlockReader& block, std::size_t piece, std::ui
   return !at.failed();
 }
 
-// Leaves the cursor behind the last symbol.
+// Leaves the cursor after the last symbol.
 template <class Take>
 void NativeIndex::each_symbol(Cursor& at, std::uint64_t from, Take take) {
   for (std::uint64_t count = at.uleb(); count != 0 && !at.failed(); --count) {

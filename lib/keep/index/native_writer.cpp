@@ -17,13 +17,13 @@
 namespace symkit::index {
 namespace {
 
-// Not to depend on the number of workers: the same content gives the same bytes. As many as a worker's cache
-// holds the rows of, since these are read twice, to be cut and to be encoded.
+// Independent of the number of workers: the same content gives the same bytes. Small enough for a
+// worker's cache to hold the rows, which are read twice: for cutting and for encoding.
 constexpr std::size_t functions_in_chunk = 128;
 
 constexpr std::size_t chunks_between_reliefs = 8;
 
-// How wide numbers of fixed width are, and what addresses count in.
+// The widths of fixed-width numbers, and the unit of addresses.
 struct Layout {
   TableWidths widths;
   unsigned start_width = 4;
@@ -37,7 +37,7 @@ struct Chunk {
   std::vector<std::size_t> offsets;
 };
 
-// Blocks of one chunk of functions after the other.
+// Encodes one chunk of functions after the other into blocks.
 class ChunkEncoder {
  public:
   ChunkEncoder(const NativeContent& content, const NamePool& pool, const Layout& layout)
@@ -66,8 +66,8 @@ class ChunkEncoder {
   std::vector<Piece> pieces_;
 };
 
-// Where the symbol table has a name for a function, its names count and not the debug information's: that
-// calls `check.isra.0` by the name that it has in the source, and logs go by symbols.
+// If the symbol table has names for a function, these are used instead of that of the debug information,
+// which gives `check.isra.0` its name in the source, while logs use symbols.
 std::vector<NamedFunction> functions_by_name(const NativeContent& content, const NamePool& pool) {
   std::vector<NamedFunction> functions;
   auto symbol = content.symbols.begin();
@@ -94,7 +94,7 @@ struct Encoded {
   EncodedCalls calls;
 };
 
-// The chunks, and beside them the functions' names and where they call.
+// Encodes the chunks and, in parallel, the functions' names and calls.
 Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const Layout& layout,
                       unsigned jobs) {
   Encoded encoded;

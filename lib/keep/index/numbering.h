@@ -1,5 +1,4 @@
-// What a part of an index uses of a table of the whole: the same things under smaller numbers, in their
-// order.
+// The entries of a table that a part of an index uses: mapped to smaller numbers, in the same order.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +11,20 @@ namespace symkit::index {
 
 class Numbering {
  public:
-  // A number in the whole. One that is too large for any table is as good as any other that is not there.
+  // A number in the complete index. One that is too large for any table is replaced by one that does not
+  // exist, either.
   void add(std::uint64_t number) {
     all_.push_back(number < UINT32_MAX ? static_cast<std::uint32_t>(number) : UINT32_MAX);
   }
-  // Before the numbers of the part are asked for.
+  // To be called before numbers of the part are looked up.
   void settle();
 
   const std::vector<std::uint32_t>& all() const { return all_; }
-  // The number in the part; one that is not there where it was not added.
+  // The number in the part; a number that does not exist if it was not added.
   std::uint32_t of(std::uint64_t number) const;
   bool has(std::uint64_t number) const { return of(number) < all_.size(); }
 
-  // As the whole's table has them. An error: they are larger than any part.
+  // Copies strings from the complete table. An error: they are larger than any part.
   Result<EncodedStrings> strings_of(const StringTable& table) const;
 
  private:

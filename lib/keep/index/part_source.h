@@ -1,5 +1,5 @@
-// Where a reader of an index in parts has them from, and those that it has open. docs/store.md tells how
-// often that asks.
+// Where a reader of an index in parts gets the parts, and those that it has open. docs/store.md describes
+// how many requests this takes.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace symkit::index {
 
-// For any number of threads.
+// Safe for any number of threads.
 class PartSource {
  public:
   PartSource() = default;
@@ -22,15 +22,15 @@ class PartSource {
   PartSource& operator=(const PartSource&) = delete;
   virtual ~PartSource() = default;
 
-  // A part that will be asked for.
+  // Announces a part that will be needed.
   virtual void expect(const PartSeal& part) = 0;
-  // As its seal says; what is not at hand is asked for together with all that is expected, of whichever
-  // index. An error says which part is missing or is another, where, and what to do.
+  // The part that matches the seal. If it is not available, it is requested together with everything
+  // expected, for any index. An error says which part is missing or differs, where, and what to do.
   virtual Result<io::SharedBlob> get(const PartSeal& part) = 0;
 };
 
-// The parts that one reader, which is one thread's, has open. Memory stays bounded: when it is full, all are
-// closed.
+// The parts that one reader has open; a reader belongs to one thread. Memory is bounded: when it is full,
+// all are closed.
 template <class Reader>
 class OpenParts {
  public:
@@ -40,16 +40,16 @@ class OpenParts {
       : seals_(std::move(seals)), source_(std::move(source)), place_(std::move(place)), open_(open) {}
 
   std::size_t count() const { return seals_.size(); }
-  // For another thread: none of them is open.
+  // For another thread: none of its parts is open.
   OpenParts twin() const { return {seals_, source_, place_, open_}; }
 
-  // Whoever holds one keeps it.
+  // A part stays open as long as the caller holds it.
   Result<std::shared_ptr<Reader>> get(std::size_t number) {
     if (const auto known = opened_.find(number); known != opened_.end()) return known->second;
     return open(number);
   }
 
-  // A part that will be asked for.
+  // Announces a part that will be needed.
   void expect(std::size_t number) {
     if (number < count() && !opened_.contains(number)) source_->expect(seals_[number]);
   }

@@ -1,5 +1,5 @@
-// What leads to the parts of an index that is no native one: a table of their sizes and checksums, in the
-// order of their numbers. Before it, in sections of its kind's own, stands what each part answers for.
+// The part table of an index that is not native: the sizes and checksums of its parts, in the order of
+// their numbers. Sections specific to the kind come before it and say what each part is for.
 #pragma once
 
 #include <span>
@@ -14,13 +14,13 @@ inline constexpr std::uint32_t part_table_tag = tag("PTAB");
 inline constexpr std::uint32_t cut_kind_tag = tag("KIND");
 
 void put_seal(Buffer& table, const PartSeal& seal);
-// A manifest of what was cut, with the sections of its kind.
+// A manifest for the parts that were cut, with the sections of its kind.
 std::vector<std::uint8_t> seal_manifest(const Envelope& whole, const Buffer& table,
                                         std::vector<SectionContent> sections);
 
-// Of which kind an index was before it was cut; a manifest's own where it is another index.
+// The kind of the index before it was cut; for another index, its own kind.
 Kind kind_of_whole(const Envelope& manifest);
-// Whether bytes are the manifest of a mapping or a source map. Whether it is sound, reading it says.
+// Whether the bytes are the manifest of a mapping or a source map. Damage shows only when it is read.
 bool leads_to_parts(Bytes bytes);
 
 // An error does not name the place.

@@ -14,7 +14,7 @@
 namespace symkit::index {
 namespace {
 
-// What two units say of one place, the first of them says: functions are settled in the same way.
+// If two units disagree about a place, the first one wins, as for functions.
 std::vector<DraftDiscriminator> settled_runs(const NativeContent& content) {
   std::vector<DraftDiscriminator> all;
   for (const Draft& draft : content.drafts)
@@ -37,13 +37,13 @@ std::vector<DraftDiscriminator> settled_runs(const NativeContent& content) {
   return kept;
 }
 
-// Of one depth, rising.
+// For one depth, in ascending order.
 class InlinedRun {
  public:
   void add(std::uint64_t begin, const DraftInlined& inlined) {
     const unsigned more = (inlined.is_all ? 0U : unsigned{inlined_in_places}) |
                           (inlined.discriminator == 0 ? 0U : unsigned{inlined_discriminator});
-    // Nothing is known of it, nor of what is before it.
+    // Nothing is known about this stretch, nor about the one before it.
     if (more == inlined_in_places && is_known_nothing_) return;
     is_known_nothing_ = more == inlined_in_places;
     if (count_++ % inlined_in_group == 0) {
@@ -100,13 +100,13 @@ void EncodedParticulars::put_declarations(const NativeContent& content, const Na
   }
 }
 
-// Where two compilers call one function otherwise, the first in the order of names counts.
+// If compilers give one function different names, the first in sort order wins.
 void EncodedParticulars::put_short_names(const NativeContent& content, const NamePool& pool) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
   for (std::uint32_t number = 0; number < content.drafts.size(); ++number)
     for (const DraftShortName& one : content.drafts[number].particulars().short_names)
       all.emplace_back(pool.name(number, one.name), pool.name(number, one.short_name));
-  // That it has none, too, counts last.
+  // An entry without a name sorts last.
   std::ranges::sort(all, {}, [](const auto& one) { return std::pair(one.first, one.second - 1); });
   const unsigned width = width_for(pool.strings().size());
   std::uint32_t before = 0;
@@ -156,7 +156,7 @@ void EncodedParticulars::put_inlined(const NativeContent& content) {
   if (inlined_.size() > UINT32_MAX) inlined_.clear();
 }
 
-// Of a file that several units name in different ways the whole path is shown.
+// If several units name a file differently, its complete path is shown.
 void EncodedParticulars::put_roots(const NativeContent& content, const NamePool& pool) {
   std::vector<std::optional<std::uint32_t>> sizes(pool.files().size());
   for (std::uint32_t number = 0; number < content.drafts.size(); ++number)

@@ -1,5 +1,5 @@
-// Encodes what drafts have of particulars: where functions are declared, what they are called in short, where
-// inlined code begins, and discriminators.
+// Encodes the optional content of drafts: where functions are declared, their short names, where inlined
+// code begins, and discriminators.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ class EncodedParticulars {
  public:
   EncodedParticulars(const NativeContent& content, const NamePool& pool);
 
-  // The sections that are not empty; they view what stays here.
+  // The sections that are not empty; they are views of this object.
   void append_to(std::vector<SectionContent>& sections) const;
 
  private:

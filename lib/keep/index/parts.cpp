@@ -99,7 +99,7 @@ class PartCutter {
     return all;
   }
 
-  // `begin_record` writes what stands in the manifest before its size and checksum.
+  // `begin_record` writes what precedes the size and checksum in the manifest.
   template <class Begin>
   Result<void> cut_all(std::size_t count, Buffer& record, const MakePart& make, const Begin& begin_record) {
     const auto note = [&](std::size_t number, const PartSeal& seal) {

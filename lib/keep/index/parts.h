@@ -1,5 +1,5 @@
-// Cuts a native index into parts that are served one by one, and makes the manifest that leads to them. The
-// same index is cut alike whoever does it.
+// Cuts a native index into parts that are served separately, and makes the manifest that lists them. The
+// same index is always cut the same way.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace symkit::index {
 
-// Hands over the parts in the order of their numbers, and gives the manifest, which is to be kept last:
-// whoever finds it finds them all.
+// Passes on the parts in the order of their numbers, and returns the manifest, which must be stored last:
+// a reader that finds it finds all parts.
 Result<std::vector<std::uint8_t>> cut_in_parts(const NativeIndex& index, const TakePart& take,
                                                const Cutting& how = {});
 

@@ -3,7 +3,7 @@
 namespace symkit::index {
 namespace {
 
-// The last block that begins at or before the offset; the first where all begin behind it.
+// The last block that begins at or before the offset; the first if all begin after it.
 std::size_t block_holding(const NativeIndex& index, ImageOffset offset) {
   std::size_t first = 0;
   for (std::size_t left = index.block_count(); left > 1;) {
@@ -40,14 +40,14 @@ void PieceCopier::add(const NativeIndex::WholePiece& piece) {
   pieces_.push_back({piece.begin, piece.end, 0, functions_ - 1});
 }
 
-// A member of those that share code keeps its number, by which the parts of one index speak of it.
+// A function that shares code keeps its member number, which all parts of an index use.
 void PieceCopier::add_call(const Folding::Call& call) {
   const bool is_member = call.kind == CallKind::Member;
   draft_.add_call_site(call.returns_to.value, call.kind == CallKind::Named ? name(call.callee) : 0,
                        is_member ? std::uint64_t{call.callee} + 1 : 0);
 }
 
-// Two functions may begin at one address: what the symbol table and what a line table has of it.
+// Two functions may begin at one address: one from the symbol table and one from a line table.
 bool PieceCopier::goes_on(const NativeIndex::WholePiece& piece) const {
   if (pieces_.empty() || pieces_.back().end != piece.begin) return false;
   const DraftFunction& last = draft_.functions().back();

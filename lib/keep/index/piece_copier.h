@@ -1,4 +1,4 @@
-// Pieces of one index into a draft, so that they become part of another.
+// Copies pieces of one index into a draft, to become part of another index.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace symkit::index {
 
-// The pieces that touch [begin, end); false where a block is damaged.
+// The pieces that touch [begin, end); false if a block is damaged.
 bool each_piece(const NativeIndex& index, ImageOffset begin, ImageOffset end,
                 const std::function<void(const NativeIndex::WholePiece&)>& take);
 
@@ -24,9 +24,9 @@ class PieceCopier {
 
   // In the order of their addresses.
   void add(const NativeIndex::WholePiece& piece);
-  // Where the pieces lie that are added from now on: this is added to what the index says.
+  // `shift` is added to the addresses of pieces that are added from now on.
   void move_by(std::uint64_t shift) { draft_.move_by(shift); }
-  // Where the function of the piece that was added last calls.
+  // A call in the function of the last piece added.
   void add_call(const Folding::Call& call);
   // To be called before the draft is used.
   void finish() {
@@ -36,7 +36,7 @@ class PieceCopier {
   NameKey name(NameId id);
   DraftPlace place(Place place);
   Draft& draft() { return draft_; }
-  // Of what was added; the draft is the first of its content.
+  // The pieces that were added; the draft must be the first of its content.
   const std::vector<Piece>& pieces() const { return pieces_; }
   std::uint32_t last_function() const { return functions_ - 1; }
 
@@ -50,13 +50,13 @@ class PieceCopier {
   const NativeIndex& index_;
   Draft draft_;
   std::vector<Piece> pieces_;
-  FlatMap names_;  // of the index, and what they are in the draft
+  FlatMap names_;  // from numbers in the index to keys in the draft
   FlatMap files_;
   std::string text_;
-  NameId last_name_ = 0;  // of the function under way
+  NameId last_name_ = 0;  // of the current function
   std::uint64_t begin_ = 0, end_ = 0;
   std::uint32_t functions_ = 0;
-  std::uint32_t calls_ = 0;  // of the function under way, in its earlier pieces
+  std::uint32_t calls_ = 0;  // of the current function, in its earlier pieces
 };
 
 }  // namespace symkit::index

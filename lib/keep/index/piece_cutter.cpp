@@ -28,7 +28,7 @@ void PieceCutter::start() {
   ++serial_;
 }
 
-// A row, and those calls round its code that the piece did not need before.
+// A row, and the calls around its code that the piece did not need before.
 void PieceCutter::add(std::uint32_t call) {
   ++work_;
   for (; call != 0 && met_[call] != serial_; call = calls_[call - 1].parent) {

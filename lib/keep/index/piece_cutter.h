@@ -11,7 +11,7 @@ namespace symkit::index {
 
 class PieceCutter {
  public:
-  // Appends what `piece`, which is of this draft, is cut into.
+  // Appends the pieces that `piece`, which is from this draft, is cut into.
   void cut(const Piece& piece, const Draft& draft, std::vector<Piece>& pieces);
 
  private:
@@ -19,7 +19,7 @@ class PieceCutter {
   void add(std::uint32_t call);
 
   std::span<const DraftCall> calls_;
-  std::vector<std::uint64_t> met_;  // by call: in which piece it was met last
+  std::vector<std::uint64_t> met_;  // by call: the piece in which it was met last
   std::uint64_t serial_ = 0;
   std::size_t work_ = 0;
 };

@@ -6,7 +6,7 @@
 namespace symkit::index {
 namespace {
 
-// The text base is the number behind two texts, and whether it is known the last of all.
+// The text base is the number after two texts, and the last number says whether it is known.
 std::optional<Buffer> placed_meta(Bytes meta, FileAddress text_base) {
   Cursor at(meta, Endian::Little);
   at.skip(at.uleb());

@@ -1,5 +1,5 @@
-// An index that was made without knowing where the image's own addresses begin (a PDB's, Breakpad's), once
-// somebody knows: the same index with that said in it.
+// Sets the text base of an index that was made without knowing where the image's own addresses begin (for
+// a PDB, or by Breakpad): returns the same index with it.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace symkit::index {
 
-// Nothing where the index says already where they begin, or is damaged.
+// Nothing if the index already has it, or is damaged.
 std::optional<std::vector<std::uint8_t>> placed_at(FileAddress text_base, const NativeIndex& index);
 
 }  // namespace symkit::index

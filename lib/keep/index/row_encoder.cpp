@@ -6,7 +6,7 @@
 namespace symkit::index {
 namespace {
 
-// The codes of line_steps by the step, from the least one on; of what has none, line_explicit.
+// The codes of line_steps by step, from the least one on; line_explicit for steps without a code.
 constexpr int least_line_step = *std::ranges::min_element(line_steps);
 constexpr auto line_codes = [] {
   std::array<std::uint8_t, *std::ranges::max_element(line_steps) - least_line_step + 1> codes{};
@@ -82,7 +82,7 @@ void RowEncoder::put_row(const DraftRows::Iterator& row, std::uint64_t address, 
   Call& call = calls_[current_];
   const bool is_plain = call.in_draft == row.call() && place.file == call.file && !row.has_atos_place();
   if (!is_plain) return put_other_row(row, steps, out);
-  // Most rows bring nothing but another line.
+  // Most rows change nothing but the line.
   const std::int64_t difference = std::int64_t{place.line} - call.last_line;
   const std::uint8_t line = line_code(place.line, difference);
   put_codes(0, line, steps, out);
@@ -106,7 +106,7 @@ void RowEncoder::put_other_row(const DraftRows::Iterator& row, std::uint64_t ste
   const bool is_extended = extended != 0 || switch_.size() > 1;
   put_codes(is_extended ? row_is_extended : 0, line, steps, out);
   if (is_extended) {
-    // The flags stand in the last code's byte; put_switch left that byte to us.
+    // The flags are in the byte of the first code; put_switch() left these bits empty.
     switch_[0] |= static_cast<std::uint8_t>(extended & (extended_has_atos | extended_has_file));
     out.insert(out.end(), switch_.begin(), switch_.end());
   }
@@ -118,7 +118,7 @@ void RowEncoder::put_other_row(const DraftRows::Iterator& row, std::uint64_t ste
   last_atos_ = atos_differs ? atos : place;
 }
 
-// Fills switch_: its first byte is the first code, and carries the flags whatever follows.
+// Fills switch_: its first byte is the first code, and has the flags whatever follows.
 std::uint8_t RowEncoder::put_switch(std::uint32_t target) {
   if (calls_[current_].in_draft == target) return 0;
   const auto is_known = [&](std::uint32_t call) { return local_[call].first == serial_; };

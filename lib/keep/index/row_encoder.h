@@ -1,4 +1,4 @@
-// Puts the rows of a piece into bytes, defining each inlined call where it is first needed.
+// Encodes the rows of a piece, defining each inlined call where it is first needed.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace symkit::index {
 
-// Numbers within a block, given out as callees or files are met, from 1.
+// Numbers within a block, assigned from 1 as callees or files are met.
 class LocalNumbers {
  public:
   explicit LocalNumbers(std::size_t count) : known_(count + 1) {}
@@ -30,7 +30,7 @@ class RowEncoder {
   RowEncoder(const NamePool& pool, LocalNumbers& callees, LocalNumbers& files, unsigned instruction_step)
       : pool_(pool), callees_(callees), files_(files), step_(instruction_step) {}
 
-  // The rows that hold in [begin, end), the first as if it stood at begin.
+  // The rows that apply in [begin, end); the first one as if it were at `begin`.
   void encode(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function,
               std::uint64_t begin, std::uint64_t end, Buffer& out);
 
@@ -64,8 +64,8 @@ class RowEncoder {
   std::uint32_t current_ = 0;
   std::uint64_t last_address_ = 0;
   DraftPlace last_atos_;
-  std::vector<std::uint32_t> unmet_;  // on the way to a call, from there outwards
-  Buffer switch_;                     // what the second byte and the bytes after it will be
+  std::vector<std::uint32_t> unmet_;  // on the way outwards from a call
+  Buffer switch_;                     // the second byte and the bytes after it
 };
 
 }  // namespace symkit::index

@@ -7,11 +7,11 @@ namespace symkit::index {
 
 [[gnu::noinline]] void MetCalls::grow() { room_.resize(room_.size() < 16 ? 16 : room_.size() * 2); }
 
-// The steps below are one loop in the end: on what nobody else sees, so that its state stays in registers.
+// The steps below are compiled into one loop on local state, which stays in registers.
 bool RowReader::find(const Piece& piece, std::uint64_t offset, MetCalls& calls, Found& found) {
   RowReader reader(piece, calls);
   while (!reader.at_.at_end()) {
-    // The address stands first: a row that lies behind the offset is left alone.
+    // The address comes first: a row after the offset is not read further.
     const std::uint8_t first = reader.at_.u8();
     const std::uint64_t address = reader.address_ + reader.steps_of(first) * reader.step_;
     if (address > offset) break;
@@ -35,7 +35,7 @@ bool RowReader::next() {
   return steps == address_explicit + 1U ? steps + at_.uleb() : steps;
 }
 
-// What of a row stands behind its address.
+// The rest of a row, after its address.
 [[gnu::always_inline]] inline void RowReader::read_rest(std::uint8_t first) {
   const unsigned line_code = first >> 4 & 7;
   std::uint8_t extended = 0;
@@ -72,7 +72,7 @@ bool RowReader::next() {
   atos_place_.has_line = true;
 }
 
-// Where a call is defined its parent is one that was met before, so chains come to an end.
+// The parent of a defined call is always one met before, so chains end.
 [[gnu::always_inline]] inline void RowReader::switch_call(std::uint8_t code) {
   while (code >= call_new_child && code < call_distant) {
     const bool is_child = code == call_new_child || code == call_through_child;

@@ -1,5 +1,5 @@
-// Reads the rows of a piece, one after the other, out of what RowEncoder wrote. Lines and files are kept as
-// they stand to the callee's own: what a callee's are is looked up for the few calls of an answer only.
+// Reads the rows of a piece one by one, as written by RowEncoder. Lines and files are stored relative to
+// those of the callee, which are looked up only for the few calls of a result.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +12,18 @@ namespace symkit::index {
 
 // An inlined call that was met, or the function itself.
 struct MetCall {
-  static constexpr std::uint32_t own_file = UINT32_MAX;  // the callee's; other files are numbers of the block
+  static constexpr std::uint32_t own_file = UINT32_MAX;  // the callee's; others are of the block
 
   std::uint32_t parent = 0;
   std::uint32_t callee = 0;  // the block's number
   std::uint32_t site_file = own_file;
-  std::uint32_t site_line = 0;  // from the parent callee's line
-  // What the next row of this call counts from.
+  std::uint32_t site_line = 0;  // relative to the parent callee's line
+  // The base for the next row of this call.
   std::uint32_t file = own_file;
-  std::uint32_t line = 0;  // from the callee's line
+  std::uint32_t line = 0;  // relative to the callee's line
 };
 
-// The calls of a piece, the function itself first, in memory that is kept from one piece to the next.
+// The calls of a piece, the function itself first, in memory that is reused for the next piece.
 class MetCalls {
  public:
   void start(std::uint32_t function) {
@@ -31,7 +31,7 @@ class MetCalls {
     MetCall& first = add();
     first = {.callee = function};
   }
-  // One more, whose content is what was there before.
+  // Adds one; its content is left over from earlier use.
   MetCall& add() {
     if (size_ == room_.size()) grow();
     return room_[size_++];
@@ -49,7 +49,7 @@ class MetCalls {
 
 class RowReader {
  public:
-  // A file and a line as they stand to those of the callee of `call`.
+  // A file and a line, relative to those of the callee of `call`.
   struct RelativePlace {
     std::uint32_t call = 0;
     std::uint32_t file = 0;
@@ -61,7 +61,7 @@ class RowReader {
     Bytes bytes;
     std::uint64_t begin = 0;
     unsigned instruction_step = 1;
-    std::uint32_t function = 0;  // the block's number of its callee
+    std::uint32_t function = 0;  // the block's number for its callee
   };
   // `calls` is memory to use. The function itself becomes its first call.
   RowReader(const Piece& piece, MetCalls& calls)
@@ -72,7 +72,7 @@ class RowReader {
     calls.start(piece.function);
   }
 
-  // The last row that stands at or before the offset, or what holds before the first. False where a row is
+  // The last row at or before the offset, or what applies before the first row. False if a row is
   // damaged.
   struct Found {
     std::uint32_t call = 0;
@@ -80,10 +80,10 @@ class RowReader {
     RelativePlace atos_place;
   };
   static bool find(const Piece& piece, std::uint64_t offset, MetCalls& calls, Found& found);
-  // Goes on by one row. False at the end, or where it is damaged: then failed().
+  // Moves to the next row. False at the end, or if the row is damaged: then failed() is true.
   bool next();
   bool failed() const { return at_.failed(); }
-  // How many bytes of rows come still.
+  // How many bytes of rows remain.
   std::size_t left() const { return at_.remaining(); }
 
   std::uint64_t address() const { return address_; }

@@ -1,6 +1,6 @@
-// Runs of elements, one after the other, each in one piece. Unlike in a vector nothing moves when there is no
-// room left: memory comes in chunks, and only a run that is under way goes along to the next one. A place has
-// 32 bits: no run begins farther behind its chunk's begin than `farthest`, however long the one before it is.
+// Runs of elements, one after the other, each contiguous. Unlike in a vector, nothing moves when memory
+// runs out: it is allocated in chunks, and only the current run moves to the next one. A place has 32
+// bits: no run begins further than `farthest` from its chunk's begin, however long the run before it is.
 #pragma once
 
 #include <algorithm>
@@ -21,12 +21,12 @@ struct RunPlace {
 template <class T, std::size_t farthest = UINT32_MAX>
 class Runs {
  public:
-  // What was added before is a run; the next one begins.
+  // Ends the current run and begins the next.
   void begin() {
     first_ = chunks_.empty() ? 0 : chunks_.back().size();
     if (first_ > farthest) add_chunk(1);
   }
-  // Room for so many elements more in the present run.
+  // Room for `count` more elements in the current run.
   void make_room(std::size_t count) {
     if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < count) add_chunk(count);
   }
@@ -39,7 +39,7 @@ class Runs {
     chunks_.back().push_back(one);
     chunks_.back().push_back(other);
   }
-  // The run that is under way, and where it is to be found later.
+  // The current run, and the place where it will be found later.
   std::span<const T> present() const {
     return chunks_.empty() ? std::span<const T>() : std::span<const T>(chunks_.back()).subspan(first_);
   }

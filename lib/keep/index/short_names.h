@@ -1,6 +1,6 @@
-// What debug information calls functions beside the names that linkers know: "map<int>", as its compiler
-// spelt it. An index has it that was asked to keep declarations, and only where the other name does not tell
-// it. Nothing read is trusted.
+// The names of functions in the debug information, in addition to their linker names: "map<int>", in the
+// compiler's spelling. Only in an index made with declarations, and only if the name cannot be derived
+// from the linker name. The content is not trusted.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace symkit::index {
 
-// For each of these functions, ascending: the numbers of its name and of its short name.
+// For each of these functions, in ascending order: the numbers of its name and of its short name.
 inline constexpr std::uint32_t short_names_tag = tag("SHRT");
 
 class ShortNames {
  public:
   ShortNames() = default;
-  // `name_width` is that of the index's tables.
+  // `name_width`: that of the index's tables.
   ShortNames(const Envelope& envelope, unsigned name_width);
 
-  // Both are numbers of the index. 0: it has none, as what compilers made; nothing: it is the one that can be
-  // made of the name.
+  // Both are numbers in the index. 0: it has none, like functions made by compilers; nothing: it can be
+  // derived from the name.
   std::optional<std::uint32_t> of(std::uint32_t name) const;
 
  private:

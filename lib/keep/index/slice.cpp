@@ -22,14 +22,14 @@ class DraftCopier {
 
   void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
 
-  // Where a function is found by this name; the writer sees which of them it has already.
+  // Where a function with this name is; the writer skips those it already has.
   void add(const FunctionName& named) {
     aliases_.push_back({named.begin.value, pieces_.name(named.name), 0});
   }
 
   bool add_folded(ImageOffset begin, ImageOffset end) { return folding_.add_ranges(begin, end); }
 
-  // Where the pieces lie that were added.
+  // The range of the pieces that were added.
   ImageOffset begin() const { return {all().empty() ? 0 : all().front().begin}; }
   ImageOffset end() const { return {all().empty() ? 0 : all().back().end}; }
   bool holds(ImageOffset offset) const {
@@ -97,7 +97,7 @@ Result<std::vector<std::uint8_t>> Slicer::slice(ImageOffset begin, ImageOffset e
   return copier.write();
 }
 
-// Behind the last block the index ends.
+// After the last block the index ends.
 ImageOffset Slicer::begin_of(std::size_t block) const {
   return block < index_.block_count() ? ImageOffset{index_.block_start(block)} : index_.end();
 }

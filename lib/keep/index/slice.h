@@ -1,5 +1,5 @@
-// A part of an index that is itself an index: what a shared store hands out for a range of addresses, or for
-// a range of names.
+// Makes an index of a part of an index: a shared store provides these for a range of addresses or of
+// names.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace symkit::index {
 
-// Any number of slices of one index, each in the time that its own size takes.
+// Makes any number of slices of one index, each in time proportional to its own size.
 class Slicer {
  public:
   explicit Slicer(const NativeIndex& index);
 
-  // The functions that touch [begin, end), whole, with the strings they use and nothing else. Answers within
-  // the range are those of the whole index.
+  // The functions that touch [begin, end), complete, with only the strings they use. Lookups within the
+  // range give the same results as in the complete index.
   Result<std::vector<std::uint8_t>> slice(ImageOffset begin, ImageOffset end) const;
-  // The same of whole blocks, in a fraction of the time.
+  // The same for complete blocks, in a fraction of the time.
   Result<std::vector<std::uint8_t>> slice_of_blocks(std::size_t first, std::size_t count) const;
 
-  // Every name by which a function is found, in the order of the names' bytes.
+  // Every name by which a function is found, sorted by bytes.
   const std::vector<FunctionName>& names() const { return by_name_; }
-  // Some of them, as an index that knows no address, and where functions of these names are.
+  // Some of these names, as an index without addresses, and where functions with these names are.
   std::vector<std::uint8_t> slice_of_names(std::size_t first, std::size_t count) const;
 
  private:
@@ -35,7 +35,7 @@ class Slicer {
   bool is_folded(ImageOffset begin, ImageOffset end) const;
 
   const NativeIndex& index_;
-  Result<std::optional<NativeIndex>> members_ = std::nullopt;  // of functions that share code, if they differ
+  Result<std::optional<NativeIndex>> members_ = std::nullopt;  // those that share code, if different
   std::vector<FunctionName> by_name_;
   std::vector<FunctionName> by_begin_;
 };

@@ -1,4 +1,4 @@
-// Tables of an index in which every entry has the same size and which are in order.
+// Tables of an index with entries of one size, in order.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace symkit::index {
 
-// The last of `count` entries whose key is not greater; nothing where all are.
+// The last of `count` entries whose key is not greater; nothing if all are greater.
 template <class Key>
 std::optional<std::size_t> last_not_behind(std::size_t count, std::uint64_t wanted, Key key) {
   if (count == 0 || key(0) > wanted) return std::nullopt;

@@ -13,7 +13,7 @@ bool MapDescription::read(Bytes section) {
     generated_names.emplace_back(as_text(meta.bytes(meta.uleb())));
   debug_id = as_text(meta.bytes(meta.uleb()));
   const std::uint64_t count = meta.uleb();
-  // Where an index ends here it is one of before sections were kept.
+  // An index that ends here was written before sections were stored.
   const std::uint64_t section_count = meta.at_end() ? 0 : meta.uleb();
   for (std::uint64_t i = 0; i < section_count && !meta.failed(); ++i) {
     std::string id(as_text(meta.bytes(meta.uleb())));

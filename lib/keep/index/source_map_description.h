@@ -1,5 +1,5 @@
-// What META says of a source map: what its generated file is called, its debug id, and how many strings the
-// index has.
+// The META section of a source map: the name of its generated file, its debug id, and the number of
+// strings in the index.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace symkit::index::source_map {
 
-// A part of a generated file that was a file of its own before.
+// A part of a generated file that was a separate file before.
 struct MapSection {
   std::string debug_id;
   Position begin;
@@ -23,7 +23,7 @@ struct MapDescription {
   std::uint32_t strings = 0;
   std::vector<MapSection> sections = {};
 
-  // False where it is damaged.
+  // False if it is damaged.
   bool read(Bytes meta);
   Buffer written() const;
 };

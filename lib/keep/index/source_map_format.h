@@ -1,5 +1,5 @@
-// The sections of an index of kind "source map", and how segments and function boundaries are written into
-// buckets of so many. docs/index-format.md explains them with an example.
+// The sections of an index of kind "source map", and how segments and function boundaries are written
+// into buckets of a fixed number of entries. docs/index-format.md explains them with an example.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ inline constexpr std::uint32_t sources = tag("SRCS");
 inline constexpr std::uint32_t content_offsets = tag("COFF");
 inline constexpr std::uint32_t contents = tag("CONT");
 inline constexpr std::uint32_t module_lines = tag("MODL");
-inline constexpr std::uint32_t pieces = tag("PIEC");  // Metro's further segments: an index each
+inline constexpr std::uint32_t pieces = tag("PIEC");  // Metro's additional segments: an index each
 inline constexpr std::uint32_t strings = tag("STRS");
 inline constexpr std::uint32_t string_offsets = tag("STOF");
 }  // namespace tags
@@ -38,17 +38,17 @@ struct BucketKey {
 static_assert(sizeof(BucketKey) == 8);
 
 // The first byte of a segment.
-inline constexpr std::uint8_t new_line = 1;      // varint of lines, then the column anew
-inline constexpr std::uint8_t has_original = 2;  // zigzag column, and what the next bits call for
+inline constexpr std::uint8_t new_line = 1;      // varint of lines; the column restarts
+inline constexpr std::uint8_t has_original = 2;  // zigzag column, and what the next bits require
 inline constexpr std::uint8_t other_source = 4;
 inline constexpr std::uint8_t other_line = 8;
 inline constexpr std::uint8_t has_name = 16;
-inline constexpr std::uint8_t is_range = 32;  // what follows it follows the original
+inline constexpr std::uint8_t is_range = 32;  // code after it maps to what follows the original
 
 struct FunctionRecord {
   std::uint32_t owner = 0;  // string number from 1, 0 none
   std::uint32_t name = 0;
-  std::uint32_t flags = 0;  // bits 0-7 the origin of the name, then those below
+  std::uint32_t flags = 0;  // bits 0-7: the origin of the name; then those below
   std::uint32_t call = 0;   // number in CALL from 1, 0: not inlined
 };
 static_assert(sizeof(FunctionRecord) == 16);
@@ -57,14 +57,14 @@ inline constexpr std::uint32_t is_function_flag = 1U << 8, is_static_flag = 1U <
                                is_computed_flag = 1U << 12, has_no_generated_name_flag = 1U << 13,
                                is_implied_flag = 1U << 14, has_other_generated_name_flag = 1U << 15,
                                is_hidden_flag = 1U << 16, is_lost_flag = 1U << 17;
-// A function's name and the property that holds it, where that is another, in one string, as V8 prints them.
+// Separates a function's name from a different property that holds it, in one string, as V8 prints them.
 inline constexpr std::string_view held_as = " [as ";
 
 struct CallRecord {
   std::uint32_t source = 0;
   std::uint32_t line = 0;
   std::uint32_t column = 0;
-  std::uint32_t caller = 0;  // number in FUNC: always lower than that of what was inlined
+  std::uint32_t caller = 0;  // number in FUNC: always lower than that of the inlined function
 };
 static_assert(sizeof(CallRecord) == 16);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* damaged = "is damaged: its segments do not hold together";
 
-// What a part has of the whole's tables.
+// The entries that a part uses of the complete index's tables.
 struct Used {
   Numbering strings, sources, functions, calls;
 
@@ -25,7 +25,7 @@ struct Used {
   }
 };
 
-// The sections of a part, as they come together.
+// The sections of a part, as they are built.
 struct PartSections {
   BucketWriter segments, boundaries;
   Buffer functions, calls, sources, source_numbers, content_offsets, contents;
@@ -66,12 +66,13 @@ class SourceMapCutter {
     std::size_t begin = 0, end = 0;
   };
 
-  // The bucket before may end with segments of the very position that one begins with, which belong together.
+  // False if the bucket before ends with segments at the position where this one begins, which belong
+  // together.
   bool begins_anew(std::size_t bucket, Position last_before) const {
     return last_before < whole_.segments.position(bucket);
   }
 
-  // A part ends where its segments and boundaries are large enough.
+  // A part ends when its segments and boundaries are large enough.
   bool plan_positions() {
     const BucketTable& segments = whole_.segments;
     const std::size_t most = std::max(how_.part_bytes, segments.entries.size() / most_parts);
@@ -114,7 +115,7 @@ class SourceMapCutter {
         take_, how_);
   }
 
-  // The boundaries that hold from the part's first position on, up to the next part's.
+  // The boundaries that apply from the part's first position up to the next part's.
   Range boundaries_of(Range buckets, std::size_t number) const {
     const bool is_last = number + 1 == positions_.size();
     const Position begin = number == 0 ? Position() : whole_.segments.position(buckets.begin);
@@ -156,7 +157,7 @@ class SourceMapCutter {
     return sealed(used, part);
   }
 
-  // Callers stand before what was inlined into them, so that chains end; none is as long as this.
+  // Callers come before the functions inlined into them, so chains end; none is as long as this limit.
   bool note_callers(Used& used) const {
     constexpr std::size_t most_functions = 1 << 20;
     used.functions.settle();
@@ -223,7 +224,8 @@ class SourceMapCutter {
     }
   }
 
-  // Those that are not there keep a number behind all others: nothing is known of them in the part, either.
+  // Strings that are not in the part get a number beyond the last: the part knows nothing of them,
+  // either.
   void write_sources(const Used& used, PartSections& part) const {
     for (const std::uint32_t source : used.sources.all()) {
       const SourceRecord record = whole_.source(source);
@@ -233,7 +235,7 @@ class SourceMapCutter {
     }
   }
 
-  // Parts of sources: those up to which `weight` is enough for one.
+  // Parts of sources: each is full when its `weight` is large enough.
   template <class Weight>
   std::vector<Range> plan_sources(const Weight& weight) const {
     std::vector<Range> ranges;
@@ -319,7 +321,8 @@ class SourceMapCutter {
     return seal(Kind::SourceMap, envelope_.id(), envelope_.source_stamp(), sections);
   }
 
-  // Further segments of Metro's bundles are cut as maps of their own; their parts stand in this table, too.
+  // Additional segments of Metro's bundles are cut as separate maps; their parts are listed in this
+  // table, too.
   Result<Buffer> cut_pieces() {
     Buffer pieces;
     const auto read =
@@ -337,7 +340,7 @@ class SourceMapCutter {
     return read ? Result<Buffer>(std::move(pieces)) : fail(read.error());
   }
 
-  // Names of segments are known by the number of a part and one within it.
+  // Names of segments are identified by a part's number and a number within the part.
   static constexpr std::size_t most_parts = 50'000;
 
   const Envelope& envelope_;
@@ -345,7 +348,7 @@ class SourceMapCutter {
   MapTables whole_;
   const TakePart& take_;
   const Cutting& how_;
-  std::vector<Range> positions_;  // buckets of segments
+  std::vector<Range> positions_;  // as buckets of segments
   Buffer table_, first_positions_, first_named_, first_texts_;
 };
 

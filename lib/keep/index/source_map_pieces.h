@@ -1,5 +1,5 @@
-// The further segments of Metro's bundles, as they stand in a source map's index: size of the id and of what
-// follows, 8 bytes each, the id, an index or its manifest, both filled up to a multiple of 8.
+// The additional segments of Metro's bundles as stored in a source map's index: the sizes of the id and
+// of the index, 8 bytes each, then the id and an index or its manifest, both padded to a multiple of 8.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline void put_piece(Buffer& pieces, std::string_view id, Bytes bytes) {
   pad();
 }
 
-// `take`: Result<void>(std::string_view id, Bytes bytes). Ends at the first error.
+// `take`: Result<void>(std::string_view id, Bytes bytes). Stops at the first error.
 template <class Take>
 Result<void> each_piece(Bytes section, const Take& take) {
   Cursor at(section, Endian::Little);

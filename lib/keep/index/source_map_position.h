@@ -1,5 +1,5 @@
-// Places in generated and original files, counted as source maps count: lines and columns from 0, columns in
-// UTF-16 code units.
+// Positions in generated and original files, as source maps count them: lines and columns from 0, columns
+// in UTF-16 code units.
 #pragma once
 
 #include <compare>
@@ -16,13 +16,13 @@ struct Position {
 
 inline constexpr std::uint32_t none = 0xffffffff;  // no source, no name
 
-// What a mapping says from its generated position on, up to the next one's.
+// What a mapping says from its generated position up to that of the next.
 struct Segment {
   Position generated;
   std::uint32_t source = none;
   Position original;
   std::uint32_t name = none;
-  bool is_range = false;  // what follows it follows the original, too
+  bool is_range = false;  // code after it maps to what follows the original
 
   bool has_original() const { return source != none; }
 };

@@ -1,4 +1,4 @@
-// How segments of a source map are written into buckets, and read back: docs/index-format.md.
+// Writes segments of a source map into buckets, and reads them: docs/index-format.md.
 #pragma once
 
 #include "ground/base/cursor.h"
@@ -12,7 +12,8 @@ inline std::uint32_t moved(std::uint32_t value, std::uint64_t zigzagged) {
   return static_cast<std::uint32_t>(value + unzigzag(zigzagged));
 }
 
-// Calls `visit` for each until it gives false; false then, and where the bucket is damaged.
+// Calls `visit` for each segment until it returns false. Returns false then, and if the bucket is
+// damaged.
 template <class Visit>
 bool visit_segments(Bytes bucket, BucketKey key, Visit visit) {
   Cursor at(bucket, Endian::Little);
@@ -40,15 +41,15 @@ bool visit_segments(Bytes bucket, BucketKey key, Visit visit) {
   return true;
 }
 
-// Bucket after bucket: keys, offsets and entries.
+// Writes one bucket after another: keys, offsets and entries.
 struct BucketWriter {
   Buffer keys;
   Buffer offsets;
   Buffer entries;
   std::size_t in_bucket = 0;
-  Position here;  // of the last boundary
+  Position here;  // the last boundary
 
-  // True where an entry at this position begins a new bucket.
+  // True if an entry at this position begins a new bucket.
   bool begin_entry(Position position) {
     const bool is_first = in_bucket == 0;
     if (is_first) {
@@ -59,7 +60,7 @@ struct BucketWriter {
     in_bucket = (in_bucket + 1) % entries_in_bucket;
     return is_first;
   }
-  // From here on code is of this function.
+  // From here on, code belongs to this function.
   void put_boundary(Position position, std::uint64_t function) {
     if (begin_entry(position)) here = position;
     const std::uint32_t lines = position.line - here.line;

@@ -1,5 +1,5 @@
-// The tables of a source map's index, for whoever copies from them. Nothing is trusted: what lies outside is
-// empty or nothing.
+// The tables of a source map's index, for copying from them. The content is not trusted: reading out of
+// bounds gives an empty result.
 #pragma once
 
 #include <cstring>
@@ -25,7 +25,7 @@ struct BucketTable {
     const std::uint64_t begin = fixed_at(offsets, number, 4), end = fixed_at(offsets, number + 1, 4);
     return begin > end ? Bytes() : slice(entries, begin, end - begin);
   }
-  // The first that begins at or behind a position.
+  // The first that begins at or after a position.
   std::size_t first_from(Position wanted) const {
     std::size_t first = 0;
     for (std::size_t left = count(); left > 0;) {
@@ -38,7 +38,7 @@ struct BucketTable {
   }
 };
 
-// A boundary behind which code is of another function.
+// A boundary after which code belongs to another function.
 struct BoundaryRecord {
   Position position;
   std::uint64_t function = 0;
@@ -59,7 +59,7 @@ struct MapTables {
     return begin > end ? Bytes() : slice(contents, begin, end - begin);
   }
 
-  // Calls `visit` for each boundary of a bucket; false where it is damaged.
+  // Calls `visit` for each boundary of a bucket; false if it is damaged.
   template <class Visit>
   bool visit_boundaries(std::size_t number, Visit visit) const {
     Cursor at(boundaries.bucket(number), Endian::Little);

@@ -1,6 +1,6 @@
-// What of an image's debug information is in other files that were not found. Of split DWARF: units whose
-// functions and inlined calls are in .dwo files or a .dwp; of a Mach-O debug map: object files. An index
-// keeps this, so that whoever answers from it can say what is missing.
+// Debug information of an image that is in other files, which were not found. For split DWARF: units
+// whose functions and inlined calls are in .dwo files or a .dwp. For a Mach-O debug map: object files. An
+// index stores this, so that its users can report what is missing.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace symkit::index {
 
 struct SplitUnits {
-  std::uint64_t units = 0;         // that have code; of a debug map: object files
-  std::uint64_t files = 0;         // that the units name
+  std::uint64_t units = 0;         // with code; for a debug map: object files
+  std::uint64_t files = 0;         // named by the units
   std::vector<std::string> names;  // of the first few files, without folders
   bool is_debug_map = false;
 
@@ -20,13 +20,13 @@ struct SplitUnits {
   static constexpr std::size_t longest_name = 200;
 };
 
-// `files` as the units name them; any order, repeated or not.
+// `files` as named by the units; in any order, possibly repeated.
 SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files);
-// Object files of a debug map, each once.
+// Object files of a debug map, without duplicates.
 SplitUnits missing_objects(std::vector<std::string_view> files);
 
-// What is missing, what that means for answers, and what to do. The same words wherever it is told; `tried`,
-// where somebody has just looked for it: where, and what came of it.
+// A message on what is missing, what follows from that, and what to do, in the same words everywhere.
+// `tried`: where the files were just searched, with what result; may be empty.
 std::string told(const SplitUnits& split, std::string_view image_name, std::string_view tried = {});
 
 }  // namespace symkit::index

@@ -1,5 +1,5 @@
-// Reads strings and the functions that have them as names. Nothing is trusted: a damaged table gives an empty
-// string or no function.
+// Reads strings and the functions that have them as names. The content is not trusted: a damaged table
+// gives an empty string or no function.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -19,7 +19,7 @@ Cursor StringTable::group(std::uint32_t number) const {
   const bool is_last = number + 1 >= offsets_.size() / 4;
   const std::uint64_t end = is_last ? groups_.size() : fixed_at(offsets_, number + 1, 4);
   const Bytes bytes = begin > end ? Bytes() : slice(groups_, begin, end - begin);
-  // A group is a few cache lines, of which none is near as a rule: they are fetched together.
+  // A group is a few cache lines, usually none of them cached: they are fetched together.
   constexpr std::size_t cache_line = 64, most = 5 * cache_line;
   for (std::size_t at = 0; at < std::min(bytes.size(), most); at += cache_line)
     __builtin_prefetch(bytes.data() + at);
@@ -46,7 +46,7 @@ void StringTable::prefetch(std::uint32_t number) const {
 void StringTable::read(std::uint32_t number, std::string& out) const {
   out.clear();
   if (number >= count_) return;
-  // Not initialised: most of it is not used, and this is asked millions of times.
+  // Not initialised: most of it is unused, and this is called millions of times.
   struct Piece {
     const char* rest;
     std::size_t rest_size;
@@ -66,7 +66,7 @@ void StringTable::read(std::uint32_t number, std::string& out) const {
     if (i == last) break;
     for (bool goes_on = (length & 1) != 0; goes_on;) goes_on = (at.uleb() & 1) != 0;
   }
-  // Backwards, so that of each string only what the last one still has of it is copied.
+  // Backwards, so that of each string only what remains in the last one is copied.
   out.resize_and_overwrite(size, [&](char* to, std::size_t) {
     for (std::size_t i = last + 1, left = size; i-- > 0 && left > 0;) {
       if (pieces[i].shared >= left) continue;
@@ -104,13 +104,13 @@ const std::string& StringTable::Reader::read(std::uint32_t number) {
   return text_;
 }
 
-// The strings from the beginning of a group on, one after the other, into the groups that follow.
+// Iterates over the strings from the beginning of a group on, into the groups that follow.
 class StringTable::Walk {
  public:
   Walk(const StringTable& table, std::uint32_t group)
       : table_(table), number_(group * strings_in_group), at_(table.group(group)) {}
 
-  // False behind the last string, and where the table is damaged.
+  // False after the last string, and if the table is damaged.
   bool next() {
     if (is_begun_ && ++number_ % strings_in_group == 0) at_ = table_.group(number_ / strings_in_group);
     is_begun_ = true;
@@ -142,7 +142,7 @@ class StringTable::Walk {
   std::vector<std::uint64_t> offsets_;
 };
 
-// The last group that begins at or before a text: the text is in it or nowhere.
+// The last group that begins at or before a text: the text is in that group or nowhere.
 std::uint32_t StringTable::group_before(std::string_view text) const {
   std::uint32_t first = 0;
   std::uint32_t last = static_cast<std::uint32_t>((count_ + strings_in_group - 1) / strings_in_group);

@@ -14,7 +14,7 @@
 namespace symkit::index {
 namespace {
 
-// What one worker encodes at a time: whole groups.
+// The strings that one worker encodes at a time: complete groups.
 constexpr std::size_t strings_in_chunk = 256 * strings_in_group;
 
 std::uint64_t key_at(std::string_view text, std::size_t depth) {
@@ -30,18 +30,18 @@ std::uint64_t middle_key(std::span<const SortedString> strings) {
   return std::max(a, std::min(b, c));
 }
 
-// Strings that are alike before `depth` and have their keys from there.
+// Strings that agree in the first `depth` bytes and have their keys from there.
 struct Run {
   std::span<SortedString> strings;
   std::size_t depth = 0;
 };
 
 struct Parts {
-  Run less, equal, greater;  // equal: nothing is left of it where it is sorted
+  Run less, equal, greater;  // equal: empty once it is sorted
 };
 
-// A step of quicksort by eight bytes at a time: the strings whose keys equal the pivot go on with their next
-// eight.
+// A step of quicksort by eight bytes at a time: strings whose keys equal the pivot continue with their
+// next eight.
 Parts split(Run run) {
   const std::span<SortedString> strings = run.strings;
   const std::uint64_t pivot = middle_key(strings);
@@ -57,8 +57,8 @@ Parts split(Run run) {
   }
   std::span<SortedString> equal = strings.subspan(less, greater - less);
   const std::size_t depth = run.depth + 8;
-  // All these end within the key or are alike so far. NUL ends no string here, so a key that ends in
-  // zero bytes belongs to strings that end.
+  // All of these end within the key or agree so far. NUL does not end a string here, so a key that ends
+  // in zero bytes may belong to strings that end.
   const bool ends = (pivot & 0xff) == 0 &&
                     std::ranges::all_of(equal, [&](const SortedString& s) { return s.text.size() <= depth; });
   if (ends) equal = {};
@@ -138,7 +138,7 @@ std::size_t shared_prefix(std::string_view a, std::string_view b) {
   return length;
 }
 
-// Nearly every name is of one function: that another follows is a bit of its offset, not a count.
+// Nearly every name belongs to one function: that another follows is a bit of its offset, not a count.
 void put_functions(Buffer& out, std::span<const NamedFunction> functions) {
   std::uint64_t before = 0;
   for (const NamedFunction& function : functions) {

@@ -1,6 +1,7 @@
-// The strings of an index: sorted, each once, in groups of which only the first is written whole; the others
-// say how much they share with the one before. A string is named by its number in that order.
-// With a function's name stand the functions that have it, so that the same table answers by name.
+// The strings of an index: sorted, without duplicates, in groups. Only the first of a group is stored
+// completely; each other one says how much it shares with the one before. A string's number is its
+// position in that order. A function's name is stored with the functions that have it, so that the same
+// table serves lookups by name.
 #pragma once
 
 #include <cstdint>
@@ -18,30 +19,31 @@ namespace symkit::index {
 
 inline constexpr std::size_t strings_in_group = 16;
 
-// A string on its way into the table. `slot` is the caller's: what the string was before it was sorted. It is
-// as wide as it is so that nothing is padding: that would be left out of copies, in stores that overlap.
+// A string on its way into the table. `slot` belongs to the caller: it identifies the string before
+// sorting. Its width avoids padding, which would be left out of copies, in stores that overlap.
 struct SortedString {
   std::string_view text;
-  std::uint64_t key = 0;  // the eight bytes that are compared first; sort_strings sets it
+  std::uint64_t key = 0;  // the eight bytes that are compared first; set by sort_strings
   std::uint64_t slot = 0;
 };
 
-// Sorts by content, quickly where many begin alike, as mangled names do. The order of equal ones is open.
+// Sorts by content; fast if many begin alike, as mangled names do. The order of equal strings is
+// unspecified.
 void sort_strings(std::span<SortedString> strings, unsigned jobs);
 
-// A function that has a name: the offset at which it begins.
+// A name and a function that has it: the offset at which the function begins.
 struct NamedFunction {
   std::uint32_t name = 0;
   std::uint64_t begin = 0;
 };
 
-// Two sections: the groups, and where each begins (fixed width, 4 bytes).
+// Two sections: the groups, and where each begins (4 bytes each).
 struct EncodedStrings {
   Buffer groups;
   Buffer offsets;
 };
 
-// `sorted` without duplicates; `functions` sorted by name.
+// `sorted`: without duplicates; `functions`: sorted by name.
 EncodedStrings encode_strings(std::span<const std::string_view> sorted,
                               std::span<const NamedFunction> functions, unsigned jobs);
 
@@ -52,26 +54,27 @@ class StringTable {
       : groups_(groups), offsets_(offsets), count_(count) {}
 
   std::uint32_t count() const { return count_; }
-  // Asks for the memory that read() will read.
+  // Prefetches the memory that read() will read.
   void prefetch(std::uint32_t number) const;
-  // Replaces `out`; empty where the number is none of the table's or the table is damaged.
+  // Replaces `out`; empty if the number is not in the table or the table is damaged.
   void read(std::uint32_t number, std::string& out) const;
-  // Reads those numbers, which rise, and tells each text; it stays until the next. One that is none of the
-  // table's, or where the table is damaged, is empty. Each group is gone through once.
+  // Reads the strings of ascending numbers and passes each text to `take`; it is valid until the next. A
+  // number that is not in the table, or in a damaged part of it, gives an empty text. Each group is read
+  // once.
   template <class Take>
   void read_each(std::span<const std::uint32_t> numbers, Take take) const;
   // Nothing: the table does not have it.
   std::optional<std::uint32_t> number_of(std::string_view text) const;
   // Offsets of the functions with exactly this name, ascending.
   std::vector<std::uint64_t> functions_named(std::string_view name) const;
-  // Appends those of the functions whose names begin with `prefix`; of very many names only the first.
+  // Appends the functions whose names begin with `prefix`; if there are very many names, only the first.
   void append_functions_beginning(std::string_view prefix, std::vector<std::uint64_t>& found) const;
-  // Tells the number of each string that functions have, with each of their offsets.
+  // Passes on the number of each function name, with the offset of each function.
   void each_function(const std::function<void(std::uint32_t number, std::uint64_t begin)>& take) const;
 
  private:
   struct Entry;
-  // Goes through strings with their functions.
+  // Iterates over strings with their functions.
   class Walk;
   class Reader;
   std::uint32_t group_before(std::string_view text) const;
@@ -83,11 +86,11 @@ class StringTable {
   std::uint32_t count_ = 0;
 };
 
-// Goes through the strings of a group up to the one that is asked for.
+// Reads the strings of a group up to the requested one.
 class StringTable::Reader {
  public:
   explicit Reader(const StringTable& table) : table_(table) {}
-  // Numbers must rise.
+  // Numbers must increase.
   const std::string& read(std::uint32_t number);
 
  private:

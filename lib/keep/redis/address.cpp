@@ -9,7 +9,7 @@
 namespace symkit::redis {
 namespace {
 
-// What stands before the first of these characters is taken off the text.
+// Removes and returns the text before the first of these characters.
 std::string_view take_until(std::string_view& text, std::string_view ends) {
   const std::string_view taken = text.substr(0, text.find_first_of(ends));
   text.remove_prefix(taken.size());
@@ -71,7 +71,8 @@ Result<void> read_file_name(std::string_view value, const Address& address, std:
   return {};
 }
 
-// Nothing that means something in a pattern, nor what a cluster would take for the part that decides.
+// Refuses characters that have a meaning in a pattern, or that change the part of the key a cluster
+// hashes.
 Result<void> read_prefix(std::string_view value, std::string& prefix) {
   constexpr std::size_t longest = 200;
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/-";
@@ -116,7 +117,7 @@ Result<void> read_hosts(std::string_view hosts, Address& address) {
   }
 }
 
-// All behind "//".
+// Everything after "//".
 Result<Address> read_rest(std::string_view scheme, std::string_view rest) {
   Address address;
   address.secure = scheme == "rediss";

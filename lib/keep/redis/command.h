@@ -1,4 +1,4 @@
-// One question to an engine, as it goes out, and what came back.
+// A command to an engine and its reply.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@ struct Command {
   Command(std::initializer_list<std::string_view> words, const ReplyLimits& limits);
   Command(std::span<const std::string_view> words, const ReplyLimits& limits);
 
-  std::string head;              // all of it; of a SET what stands before the value
-  std::span<const Bytes> value;  // stays its owner's
+  std::string head;              // the complete command; for a SET, the part before the value
+  std::span<const Bytes> value;  // owned by the caller
   std::string tail;
   ReplyLimits limits;
-  std::optional<std::uint16_t> slot;  // where a cluster keeps its keys; none: any node
-  std::size_t weight = 0;             // how many values it asks for
+  std::optional<std::uint16_t> slot;  // a cluster's slot for its keys; none: any node
+  std::size_t weight = 0;             // how many values it requests
   std::optional<Result<Reply>> answer;
 };
 
-// Whether the engine has refused it with a complaint that begins so.
+// Whether the engine refused it with an error that begins with `word`.
 bool complains_of(const Command& command, std::string_view word);
 
 // SET KEY VALUE [EX SECONDS].

@@ -34,14 +34,15 @@ constexpr std::array known_complaints{
     KnownComplaint{"ERR max number of clients reached", "it has as many clients as it takes"},
 };
 
-// Foreign text for a terminal: one line, nothing that steers, not too long.
+// Foreign text made fit for a terminal: one line, without control characters, not too long.
 std::string harmless_citation(std::string_view text) {
   std::string out(text.substr(0, 200));
   std::ranges::replace_if(out, [](char c) { return c < ' ' || c > '~'; }, '?');
   return out;
 }
 
-// The command in "NOPERM this user has no permissions to run the 'set' command", as Redis 6 and 7 say it.
+// The command in "NOPERM this user has no permissions to run the 'set' command", as Redis 6 and 7 write
+// it.
 std::string_view forbidden_command(std::string_view complaint) {
   const std::size_t begin = complaint.find('\'');
   if (begin == std::string_view::npos) return {};

@@ -1,4 +1,4 @@
-// What an engine says when it refuses, in words for people; and where in a cluster it sends who asks.
+// An engine's errors in plain words, and a cluster's redirections.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,15 @@
 
 namespace symkit::redis {
 
-// Of an error reply, without its "-".
+// For an error reply, without its "-".
 std::string in_plain_words(std::string_view complaint);
 
-// The same, of what the engine says to a user and a password: nothing is cited, as some engines cite the
-// password.
+// The same for the reply to a login. Nothing is quoted, as some engines quote the password.
 std::string refusal_of_login(std::string_view complaint);
 
-// "MOVED 3999 10.0.0.2:6381", "ASK 3999 10.0.0.2:6381". A host without a name is the one that was asked.
+// "MOVED 3999 10.0.0.2:6381", "ASK 3999 10.0.0.2:6381". An empty host name means the host that replied.
 struct Redirection {
-  bool moved = false;  // for good; else only this question
+  bool moved = false;  // permanently; else for this command only
   std::uint16_t slot = 0;
   Host host;
 };

@@ -12,10 +12,11 @@
 namespace symkit::redis {
 namespace {
 
-// So many values are asked for before the first are there; an engine keeps all answers in memory until they
-// are taken.
+// The most values requested before the first arrive; an engine keeps all replies in memory until they are
+// read.
 constexpr std::size_t values_under_way = 256;
-// Received at once, besides what goes where it belongs. The smaller, the less is copied.
+// Room for what is received in addition to what is read directly into its place. A small size means less
+// copying.
 constexpr std::size_t room_beside = 4096;
 constexpr std::uint64_t slowest_bytes_a_second = 64 << 10;
 
@@ -34,14 +35,14 @@ class Speaker {
     return std::min(moved_at_ + patience_, began_ + in_all);
   }
 
-  // Sends and reads what can be, without waiting.
+  // Sends and reads as much as possible without waiting.
   void go_on() {
     if (is_done()) return;
     if (wants_to_write()) write();
     if (!is_done()) read();
   }
 
-  // What was sent may still be on its way out of this machine: so long as that gets less, it is no silence.
+  // Sent bytes may still be queued on this machine: as long as the queue shrinks, there is progress.
   void give_up_unless_draining() {
     const int queued = in_send_queue();
     if (queued < queued_) {
@@ -79,11 +80,11 @@ class Speaker {
   std::chrono::milliseconds patience_;
   Clock::time_point began_, moved_at_;
   std::uint64_t bytes_ = 0;
-  std::size_t sending_ = 0;  // the command that is being sent, and how much of it is
+  std::size_t sending_ = 0;  // the command being sent, and how much of it was sent
   std::size_t sent_of_it_ = 0;
   std::size_t under_way_ = 0;
   std::size_t answered_ = 0;
-  int queued_ = 0;  // bytes that the system has taken and not got rid of
+  int queued_ = 0;  // bytes queued by the system
   std::optional<ReplyReader> reader_;
 };
 
@@ -93,7 +94,7 @@ std::size_t size_of(const Command& command) {
   return size;
 }
 
-// What of the commands may go out now, at most as many pieces as a socket takes at once.
+// The parts of commands that may be sent now, at most as many pieces as a socket accepts at once.
 void Speaker::collect(std::vector<Bytes>& pieces) const {
   std::size_t skip = sent_of_it_, under_way = under_way_;
   const auto add = [&](Bytes piece) {
@@ -127,7 +128,7 @@ void Speaker::write() {
     if (sending_ < talk_.commands.size() && may_begin(sending_)) collect(pieces);
     const auto sent = talk_.link->stream->write(pieces);
     if (!sent) {
-      // It may have said why before it closed the connection.
+      // It may have given a reason before it closed the connection.
       while (!is_done() && read_once()) {
       }
       talk_.fault = sent.error();
@@ -146,12 +147,12 @@ void Speaker::read() {
     if (const auto understood = understand(received); !understood) talk_.fault = understood.error();
   }
   while (!is_done() && read_once()) {
-    // More values may be asked for, now that some are there.
+    // More values may be requested, now that some have arrived.
     if (wants_to_write()) write();
   }
 }
 
-// False: nothing was there.
+// False: nothing was received.
 bool Speaker::read_once() {
   std::array<std::uint8_t, room_beside> beside;
   const std::span<std::uint8_t> room = reader_ ? reader_->room() : std::span<std::uint8_t>();
@@ -180,10 +181,10 @@ Result<void> Speaker::understand(Bytes bytes) {
     if (!reader_->is_whole()) continue;
     command.answer = reader_->take();
     reader_.reset();
-    // Answered before it was sent whole: what is under way is counted when the rest of it has gone.
+    // Answered before it was sent completely: its weight is counted when the rest has been sent.
     under_way_ -= std::min(under_way_, command.weight);
     ++answered_;
-    // So long as it answers one command after the other it is not slow, however many there are.
+    // As long as it answers one command after the other it is not slow, however many there are.
     began_ = Clock::now();
     bytes_ = 0;
     if (answered_ > sending_) return fail("it answered before it was asked");

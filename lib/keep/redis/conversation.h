@@ -1,5 +1,5 @@
-// Commands sent over connections, and their replies read, of several at the same time. Sending goes on while
-// replies come, so that neither side waits for the other.
+// Sends commands over several connections at the same time and reads their replies. Sending continues
+// while replies come, so that neither side waits for the other.
 #pragma once
 
 #include <chrono>
@@ -13,21 +13,22 @@
 
 namespace symkit::redis {
 
-// A connection and what it has received beyond the last reply.
+// A connection, and what it has received beyond the last reply.
 struct Link {
   std::unique_ptr<Stream> stream;
   std::vector<std::uint8_t> received;
 };
 
-// What is said over one connection. The replies go into the commands; those that got none say why in `fault`.
+// The commands sent over one connection. Replies are stored in the commands; if some got none, `fault`
+// says why.
 struct Talk {
   Link* link = nullptr;
   std::vector<Command*> commands;
-  std::optional<Error> fault;  // the connection is of no use any more
+  std::optional<Error> fault;  // the connection is unusable
 };
 
-// An engine may be silent for so long, and has that much time and a second for each 64 kB in all: a slow line
-// is waited for, one that drips is not.
+// `patience` limits the time without progress, and the total time to that plus a second for each 64 kB.
+// So a slow connection is waited for, but one that trickles is not.
 void converse(std::span<Talk> talks, std::chrono::milliseconds patience);
 
 }  // namespace symkit::redis

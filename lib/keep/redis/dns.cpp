@@ -1,4 +1,4 @@
-// Questions to name servers: the addresses of a name, IPv4 and IPv6 asked at once, over UDP.
+// DNS queries: the addresses of a name, IPv4 and IPv6 at once, over UDP.
 #include <algorithm>
 #include <arpa/inet.h>
 #include <arpa/nameser.h>
@@ -15,7 +15,7 @@
 namespace symkit::redis {
 namespace {
 
-// A server that has not answered by then is not waited for alone: the next one is asked, too.
+// If a server has not replied by then, the next one is queried, too.
 constexpr std::chrono::milliseconds patience_with_one{150};
 
 class UdpSocket {
@@ -23,7 +23,7 @@ class UdpSocket {
   explicit UdpSocket(const Endpoint& server)
       : descriptor_(::socket(server.address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
     if (descriptor_ < 0) return;
-    // Connected, it takes no answers from others.
+    // A connected socket accepts no replies from others.
     if (::connect(descriptor_, reinterpret_cast<const sockaddr*>(&server.address), server.size) == 0) return;
     ::close(descriptor_);
     descriptor_ = -1;
@@ -45,7 +45,7 @@ struct NameQuestion {
   ns_type type = ns_t_a;
   std::vector<std::uint8_t> bytes;
   bool answered = false;
-  bool refused = false;  // the server would not or could not say
+  bool refused = false;  // the server would not or could not answer
 };
 
 void append_number(std::vector<std::uint8_t>& out, unsigned number) {
@@ -53,7 +53,7 @@ void append_number(std::vector<std::uint8_t>& out, unsigned number) {
   out.push_back(static_cast<std::uint8_t>(number));
 }
 
-// Empty where it is no name that DNS could have.
+// Empty if DNS cannot have such a name.
 std::vector<std::uint8_t> encoded_name(std::string_view name) {
   std::vector<std::uint8_t> out;
   if (name.ends_with('.')) name.remove_suffix(1);
@@ -74,7 +74,7 @@ NameQuestion question_for(const std::vector<std::uint8_t>& name, ns_type type) {
   question.type = type;
   if (::getrandom(&question.id, sizeof question.id, 0) != sizeof question.id) question.id = 1;
   append_number(question.bytes, question.id);
-  append_number(question.bytes, 0x0100);                                               // recursion is wanted
+  append_number(question.bytes, 0x0100);                                               // wants recursion
   for (const unsigned count : {1U, 0U, 0U, 0U}) append_number(question.bytes, count);  // one question
   question.bytes.insert(question.bytes.end(), name.begin(), name.end());
   append_number(question.bytes, type);
@@ -83,7 +83,7 @@ NameQuestion question_for(const std::vector<std::uint8_t>& name, ns_type type) {
 }
 
 bool answers(const NameQuestion& question, const ns_msg& answer, Bytes bytes) {
-  // The question stands once more in the answer, letter for letter.
+  // The reply repeats the question, letter by letter.
   const Bytes asked = Bytes(question.bytes).subspan(NS_HFIXEDSZ);
   return ns_msg_id(answer) == question.id && ns_msg_getflag(answer, ns_f_qr) == 1 &&
          std::ranges::equal(slice(bytes, NS_HFIXEDSZ, asked.size()), asked);
@@ -109,7 +109,7 @@ void take_answer(int descriptor, std::span<NameQuestion> questions, std::uint16_
   const ssize_t size = ::recv(descriptor, buffer, sizeof buffer, 0);
   ns_msg answer{};
   if (size < 0) {
-    for (NameQuestion& question : questions) question.refused = true;  // nobody listens there
+    for (NameQuestion& question : questions) question.refused = true;  // no server listens there
     return;
   }
   const Bytes bytes(buffer, static_cast<std::size_t>(size));

@@ -11,17 +11,17 @@
 namespace symkit::redis {
 namespace {
 
-// Values asked for by one command: more keep an engine from its other clients for too long.
+// Values requested by one command: more would keep an engine from its other clients for too long.
 constexpr std::size_t keys_a_command = 64;
 constexpr std::size_t most_scan_rounds = std::size_t{1} << 26;
 constexpr ReplyLimits limits_of_number{.bulk = 0, .bytes = 4096};
 
-// What an error is within: where the engine is, unless it says so itself.
+// Prefixes an error with the engine's location, unless it is there already.
 Error complaint_of(const Reply& reply, const Router& router) {
   return Error{in_plain_words(reply.text)}.within(router.address().place());
 }
 
-// The answer as a number, if it is one.
+// The reply as a number, if it is one.
 Result<std::int64_t> number_from(const Command& command, const Router& router) {
   if (!*command.answer) return fail(command.answer->error());
   const Reply& reply = **command.answer;
@@ -31,9 +31,9 @@ Result<std::int64_t> number_from(const Command& command, const Router& router) {
   return reply.number;
 }
 
-// Which keys one MGET asks for.
+// The keys that one MGET requests.
 struct KeyGroup {
-  std::vector<std::size_t> keys;  // by their numbers
+  std::vector<std::size_t> keys;  // by their indexes
 };
 
 std::vector<KeyGroup> groups_of(std::span<const std::string> keys, std::span<const std::size_t> wanted,
@@ -58,7 +58,7 @@ Command mget_command(std::span<const std::string> keys, const KeyGroup& group) {
   return command;
 }
 
-// "used_memory:1048576\r\n" of INFO.
+// "used_memory:1048576\r\n" in INFO.
 std::string_view fact_in(std::string_view info, std::string_view name) {
   for (std::size_t at = 0; (at = info.find(name, at)) != std::string_view::npos; at += name.size()) {
     const bool begins_line = at == 0 || info[at - 1] == '\n';
@@ -100,7 +100,7 @@ void add_facts(std::string_view info, unsigned database, Facts& facts) {
 
 }  // namespace
 
-// Keys as the engine has them: behind the address's prefix. Without one they are the caller's own.
+// Keys with the address's prefix. Without a prefix they are the caller's own.
 class FullKeys {
  public:
   FullKeys(std::span<const std::string> keys, const std::string& prefix) : keys_(keys) {
@@ -125,8 +125,8 @@ class Engine::Parts {
   explicit Parts(Address address) : router(std::move(address)) {}
 
   using Values = std::vector<Result<io::SharedBlob>>;
-  // Asks for those keys, and leaves in `wanted` the ones that want to be asked for in another way: each by
-  // itself, as their slot is moving, or by slots, as this shows to be a cluster.
+  // Requests those keys, and leaves in `wanted` the ones that must be requested differently: one by one,
+  // as their slot is moving, or by slots, as this turns out to be a cluster.
   void get(std::span<const std::string> keys, std::vector<std::size_t>& wanted, std::size_t most,
            Values& values);
   void take_values(const KeyGroup& group, Command& command, std::vector<std::size_t>& again,
@@ -183,7 +183,7 @@ void Engine::Parts::get(std::span<const std::string> keys, std::vector<std::size
   }
 }
 
-// One command a key; the answers as numbers.
+// One command per key; the replies as numbers.
 Result<std::vector<std::int64_t>> Engine::Parts::numbers(std::span<const std::string> keys,
                                                          std::vector<std::string_view> words,
                                                          Purpose purpose) {
@@ -308,8 +308,8 @@ Result<std::size_t> Engine::remove(std::span<const std::string> keys) {
 
 Result<void> Engine::scan(std::string_view plain_pattern,
                           const std::function<void(std::string_view key)>& visit) {
-  // A cluster shows itself when asked for two keys that it keeps in different slots; no other right is needed
-  // for that.
+  // A cluster reveals itself when queried for two keys in different slots; this needs no additional
+  // permission.
   const std::string beginning(plain_pattern.substr(0, plain_pattern.find_first_of("*?[\\")));
   const std::string two[] = {beginning + "0", beginning + "1"};
   for (const auto& value : get(two))

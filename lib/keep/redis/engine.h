@@ -1,7 +1,7 @@
-// An engine that speaks Redis' protocol (Redis, Valkey, KeyDB, Dragonfly, Kvrocks), one server or a cluster,
-// asked for many keys at once. What its address has as prefix is put before each key, and taken off those
-// that are told. Any number of threads may share one. What cannot be asked within its limits of
-// time is left alone for three seconds, in which every question fails at once.
+// An engine that speaks Redis' protocol (Redis, Valkey, KeyDB, Dragonfly, Kvrocks), one server or a
+// cluster, queried for many keys at once. The prefix in its address is put before each key, and removed
+// from keys that are returned. Any number of threads may share one engine. If it does not reply within
+// its time limits, all queries fail at once for three seconds.
 #pragma once
 
 #include <chrono>
@@ -20,53 +20,54 @@
 
 namespace symkit::redis {
 
-// What the engine says of itself; of a cluster the sums over its masters.
+// The engine's report about itself; for a cluster, sums over its masters.
 struct Facts {
   std::string engine;  // "redis", "valkey", "kvrocks" …
   std::string version;
   std::size_t nodes = 1;
   std::uint64_t memory = 0;        // bytes in use
   std::uint64_t memory_limit = 0;  // 0: none
-  std::string eviction;            // what becomes of keys at the limit: "noeviction", "allkeys-lru" …
+  std::string eviction;            // the policy at the limit: "noeviction", "allkeys-lru" …
   std::uint64_t keys = 0;          // in this database
 };
 
 class Engine {
  public:
-  // Reads the address; connects only when first asked.
+  // Reads the address; connects on first use.
   static Result<std::unique_ptr<Engine>> open(std::string_view url);
 
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
   ~Engine();
 
-  // In the order of the keys; null: not there. An error: the engine could not be asked, which is never to be
-  // taken for "not there". One round trip a node, whatever the number of keys (up to some hundreds).
+  // The values, in the order of the keys; null: not there. An error: the engine is unavailable, which
+  // must not be taken for "not there". One round trip per node, for any number of keys up to some
+  // hundreds.
   std::vector<Result<io::SharedBlob>> get(std::span<const std::string> keys);
 
   struct Entry {
     std::string key;
-    std::span<const Bytes> pieces;  // the value, one behind the other
+    std::span<const Bytes> pieces;  // the value, concatenated
   };
-  // An error if any failed; the others may have been put. So what must come last goes into a call of its own.
-  // No seconds: they stay.
+  // An error if any failed; the others may have been put. So what must come last needs a call of its own.
+  // 0 seconds: they do not expire.
   Result<void> put(std::span<const Entry> entries, std::chrono::seconds expire);
 
-  // Whether it was: false, and nothing is changed, where the key is there already.
+  // Whether it was put: false, with nothing changed, if the key exists already.
   Result<bool> put_if_absent(const std::string& key, Bytes value, std::chrono::seconds expire);
 
   // The lengths of the values; 0: not there.
   Result<std::vector<std::uint64_t>> sizes(std::span<const std::string> keys);
-  // What is not there stays so.
+  // Keys that do not exist are ignored.
   Result<void> renew(std::span<const std::string> keys, std::chrono::seconds expire);
-  // How many of them were there.
+  // Returns how many of them were there.
   Result<std::size_t> remove(std::span<const std::string> keys);
-  // All keys like the pattern (as KEYS has it), of all nodes, in no order. One that is written meanwhile may
-  // be told twice, or not at all.
+  // All keys that match the pattern (as in KEYS), from all nodes, in no order. A key written meanwhile
+  // may be visited twice or not at all.
   Result<void> scan(std::string_view pattern, const std::function<void(std::string_view key)>& visit);
   Result<Facts> facts();
 
-  // The URL as people may see it: without the password.
+  // The URL for messages: without the password.
   std::string place() const;
 
  private:

@@ -38,7 +38,7 @@ void read_name_option(std::string_view option, NameServers& servers) {
   constexpr std::string_view name = "ndots:";
   if (!option.starts_with(name) || option.size() <= name.size() || !is_digit(option[name.size()])) return;
   servers.dots = static_cast<unsigned>(option[name.size()] - '0');
-  if (option.size() > name.size() + 1) servers.dots = 15;  // two digits: the most that the C library knows
+  if (option.size() > name.size() + 1) servers.dots = 15;  // two digits: the C library's maximum
 }
 
 template <class Address>

@@ -13,7 +13,7 @@ using NodeClock = std::chrono::steady_clock;
 
 constexpr std::size_t connections_kept = 32;
 
-// Whether the other side has closed it, or said what nobody asked for.
+// Whether the other side has closed it or sent something unrequested.
 bool is_stale(const Link& link) {
   char byte = 0;
   return ::recv(link.stream->descriptor(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
@@ -42,8 +42,7 @@ Result<std::unique_ptr<Link>> Node::borrow() {
     const std::scoped_lock lock(mutex_);
     if (trouble_) {
       if (NodeClock::now() < alone_until_) return fail(*trouble_);
-      alone_until_ =
-          NodeClock::now() + rest_of_engine;  // this one finds out; nobody else needs to wait for that
+      alone_until_ = NodeClock::now() + rest_of_engine;  // this one tries; others need not wait for that
     }
     while (!idle_.empty()) {
       std::unique_ptr<Link> link = std::move(idle_.back());
@@ -64,7 +63,7 @@ void Node::give_back(std::unique_ptr<Link> link) {
 
 void Node::leave_alone(const Error& reason) {
   const std::scoped_lock lock(mutex_);
-  // Questions that fail as it is left alone make that no longer.
+  // Queries that fail during the pause do not extend it.
   const auto now = NodeClock::now();
   if (!trouble_ || now >= alone_until_) alone_until_ = now + rest_of_engine;
   trouble_ = reason;
@@ -95,7 +94,7 @@ Result<Socket> Node::connect() const {
   const auto endpoints = endpoints_of(*host_, address_.patience);
   if (!endpoints) return fail(endpoints.error());
   auto socket = connect_to(*endpoints, address_.connect_patience);
-  // A first packet that is lost is sent again by the system only after a second.
+  // The system sends a lost first packet again only after a second.
   if (!socket && socket.error().message.starts_with("no answer"))
     return connect_to(*endpoints, address_.connect_patience);
   return socket;
@@ -104,7 +103,7 @@ Result<Socket> Node::connect() const {
 PeerNames Node::peer_names() const {
   const bool is_number = !endpoint_of_number(host_->name, 0).empty();
   if (!is_number) return {.name = host_->name, .number = {}};
-  // Nodes of a cluster tell of one another by number; the certificate may be for the name that the user gave.
+  // Cluster nodes refer to one another by number; the certificate may be for the name that the user gave.
   const Host& given = address_.hosts.front();
   const bool given_as_name = endpoint_of_number(given.name, 0).empty();
   return {.name = given_as_name ? given.name : std::string(), .number = host_->name};
@@ -124,7 +123,7 @@ Result<void> Node::authenticate(Link& link) const {
   auto reply = address_.user.empty()
                    ? ask_alone(link, {"AUTH", address_.password}, address_.patience)
                    : ask_alone(link, {"AUTH", address_.user, address_.password}, address_.patience);
-  // Engines without users (Kvrocks, Redis before 6) know the password alone.
+  // Engines without users (Kvrocks, Redis before 6) know only the password.
   if (reply && reply->kind == Reply::Kind::Error && !address_.user.empty() &&
       (in_lower_case(reply->text).contains("wrong number of arguments") ||
        in_lower_case(reply->text).contains("syntax error")))

@@ -1,5 +1,4 @@
-// One server: the connections to it, which wait here while nobody asks, and how it is left alone for a while
-// when it could not be asked.
+// One server: its idle connections, and its pause after it was unavailable.
 #pragma once
 
 #include <chrono>
@@ -15,7 +14,7 @@
 
 namespace symkit::redis {
 
-// The trusted authorities, read when TLS is first wanted.
+// The trusted authorities, read when TLS is first used.
 class LazyAuthorities {
  public:
   Result<std::shared_ptr<const Authorities>> get(const OwnCertificate& own);
@@ -27,21 +26,22 @@ class LazyAuthorities {
 
 class Node {
  public:
-  // Without a host: the address's Unix socket. `of_replica`: the node is to answer although it is no master.
+  // Without a host: the address's Unix socket. `of_replica`: the node is to reply although it is not a
+  // master.
   Node(const Address& address, std::optional<Host> host, bool of_replica, LazyAuthorities& authorities)
       : address_(address), host_(std::move(host)), of_replica_(of_replica), authorities_(authorities) {}
 
-  // A connection that waits here, or a new one. An error: there is none, or there was none a moment ago.
+  // An idle connection, or a new one. An error: connecting failed, now or a moment ago.
   Result<std::unique_ptr<Link>> borrow();
-  // Only those that are in order, with nothing unanswered.
+  // Only for connections in good order, with no reply outstanding.
   void give_back(std::unique_ptr<Link> link);
-  // It could not be asked, though it was tried again: it is left alone for a while.
+  // The node was unavailable, even on a second attempt: it is not queried for a while.
   void leave_alone(const Error& reason);
   bool is_left_alone();
-  // The connections that wait are as old as one that broke.
+  // Drops the idle connections, which are as old as one that broke.
   void forget_connections();
 
-  // What people call it.
+  // For messages.
   std::string name() const { return host_ ? host_->text() : address_.socket; }
   const std::optional<Host>& host() const { return host_; }
 

@@ -1,4 +1,4 @@
-// How long is waited. A signal that somebody catches makes no wait longer.
+// Waiting with a deadline. A signal does not extend the wait.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class Deadline {
   Clock::time_point at_;
 };
 
-// False: nothing of it happened in time.
+// False: none of the events happened in time.
 inline bool wait_for(std::span<pollfd> what, const Deadline& deadline) {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline.left());

@@ -10,7 +10,7 @@ namespace symkit::redis {
 namespace {
 
 constexpr std::size_t longest_reply_line = std::size_t{64} << 10;
-// What a bulk string gets before any of it has come.
+// The most memory allocated for a bulk string before any of it has arrived.
 constexpr std::size_t bulk_at_once = std::size_t{1} << 20;
 
 class ReceivedBlob final : public io::Blob {
@@ -92,7 +92,7 @@ std::size_t ReplyReader::read_line(Bytes bytes, bool& ended) {
 }
 
 Result<std::size_t> ReplyReader::read_behind_bulk(Bytes bytes) {
-  // line_ holds the "\r" if that came alone.
+  // line_ holds the "\r" if it arrived alone.
   line_ += static_cast<char>(bytes[0]);
   if (!std::string_view("\r\n").starts_with(line_)) return not_the_protocol();
   if (line_.size() == 2) {

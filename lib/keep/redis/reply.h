@@ -1,6 +1,6 @@
-// Replies of RESP2, the protocol of Redis, read as they come, in whatever pieces. A server is not trusted:
-// what is longer, deeper or more than was asked for is refused, and memory grows with what has come, not with
-// what a server says will come.
+// Reads replies of RESP2, the protocol of Redis, as they arrive, in pieces of any size. The server is not
+// trusted: a reply that is longer, deeper or has more elements than requested is refused, and memory
+// grows with what has arrived, not with an announced size.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,17 @@ struct Reply {
 
   Kind kind = Kind::Nothing;
   std::int64_t number = 0;
-  std::string text;     // of Text and Error
+  std::string text;     // for Text and Error
   io::SharedBlob bulk;  // never null in a Bulk
   std::vector<Reply> list;
 
-  // What a Text or a Bulk says.
+  // The text of a Text or a Bulk.
   std::string_view words() const;
 };
 
-// What a reply may hold, all lists in it taken together.
+// Limits on a reply, counting all its lists together.
 struct ReplyLimits {
-  std::uint64_t bulk = std::uint64_t{512} << 20;  // what Redis itself takes
+  std::uint64_t bulk = std::uint64_t{512} << 20;  // the limit of Redis itself
   std::uint64_t bytes = std::uint64_t{2} << 30;
   std::size_t elements = 0;
   std::size_t nesting = 1;
@@ -41,12 +41,12 @@ class ReplyReader {
  public:
   explicit ReplyReader(const ReplyLimits& limits) : limits_(limits) {}
 
-  // Where the bytes that come next belong, so that nobody need copy them; empty where that is not known.
+  // Where to store the next bytes, so that they need not be copied; empty if that is not known.
   std::span<std::uint8_t> room();
   void filled(std::size_t size);
 
-  // How many of the bytes belong to this reply; all of them, unless it is whole. After an error nothing that
-  // follows can be understood.
+  // How many of the bytes belong to this reply: all of them, unless it is complete. After an error the
+  // rest cannot be parsed.
   Result<std::size_t> read(Bytes bytes);
 
   bool is_whole() const { return state_ == State::Whole; }
@@ -54,7 +54,7 @@ class ReplyReader {
 
  private:
   enum class State : std::uint8_t { Line, Bulk, BehindBulk, Whole };
-  struct Open {  // a list that is not whole yet
+  struct Open {  // an incomplete list
     Reply list;
     std::size_t missing;
   };
@@ -78,7 +78,7 @@ class ReplyReader {
   std::size_t bulk_size_ = 0, bulk_room_ = 0, bulk_filled_ = 0;
 };
 
-// A command in the protocol's form. What it is asked with stays the caller's.
+// Appends a command in the protocol's form.
 void append_command(std::string& out, std::span<const std::string_view> words);
 
 }  // namespace symkit::redis

@@ -1,4 +1,4 @@
-// How long an engine that could not be asked is left alone; who has stores asks no sooner again, either.
+// How long an unavailable engine is not queried again; stores use the same pause.
 #pragma once
 
 #include <chrono>

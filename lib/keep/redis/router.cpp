@@ -16,7 +16,7 @@ constexpr unsigned most_rounds = 16;
 constexpr std::chrono::milliseconds back_off{20};
 constexpr std::chrono::milliseconds map_is_new{100};
 
-// Of ranges, nodes and what is known of these.
+// For the slot map: ranges, nodes and their attributes.
 constexpr ReplyLimits limits_of_map{.bulk = 4096, .bytes = 64 << 20, .elements = 1 << 20, .nesting = 5};
 
 }  // namespace
@@ -68,7 +68,7 @@ void Router::run(std::span<Command> commands, Purpose purpose) {
   const std::size_t turn = turn_++;
   const Deadline deadline(address_.patience);
   for (unsigned round = 0; !open.empty() && round < most_rounds; ++round) {
-    // Without a map, nodes say where to go.
+    // Without a map, nodes reply with redirections.
     if (is_cluster_) (void)make_sure_of_map();
     for (Errand* errand : open) errand->node = &node_for(*errand, purpose, turn);
     send(open);
@@ -124,8 +124,7 @@ void Router::send(std::span<Errand*> errands) {
 }
 
 Router::Verdict Router::judge_trouble(Errand& errand) {
-  // A single server that broke off in the middle may have been restarted; where there are others they are
-  // asked.
+  // A single server that broke off may have been restarted; if there are others they are queried.
   const bool others_have_it = !is_cluster_ && address_.hosts.size() > 1;
   if (errand.failed_once || others_have_it) errand.node->leave_alone(*errand.trouble);
   const bool all_tried = !others_have_it || seed_for(Purpose::Reading, 0).is_left_alone();
@@ -149,7 +148,7 @@ Router::Verdict Router::judge(Errand& errand, Purpose purpose) {
     return Verdict::Again;
   }
   if (!is_cluster_) {
-    // The one that takes what is written may have become a replica, and another the master.
+    // The host that accepted writes may have become a replica, and another the master.
     const std::size_t hosts = address_.hosts.size();
     if (purpose != Purpose::Writing || !complains_of(command, "READONLY ") || ++errand.refused >= hosts)
       return Verdict::Done;
@@ -157,7 +156,7 @@ Router::Verdict Router::judge(Errand& errand, Purpose purpose) {
     writer_ = static_cast<std::size_t>(asked - address_.hosts.begin() + 1) % hosts;
     return Verdict::Again;
   }
-  // Several keys of a slot that is moving: whoever asked has to ask for each by itself.
+  // Several keys of a slot that is moving: the caller must request each by itself.
   if (complains_of(command, "TRYAGAIN ") && command.weight <= 1) return Verdict::AgainLater;
   for (const std::string_view passing : {"CLUSTERDOWN ", "READONLY ", "MASTERDOWN "}) {
     if (!complains_of(command, passing)) continue;

@@ -1,5 +1,5 @@
-// Commands brought to the nodes that can answer them: one server, several with the same keys, or a cluster,
-// whose slots may move meanwhile. What fails is tried once more.
+// Sends commands to the nodes that can answer them: one server, several with the same keys, or a cluster
+// whose slots may move meanwhile. What fails is tried a second time.
 #pragma once
 
 #include <atomic>
@@ -26,17 +26,17 @@ class Router {
 
   const Address& address() const { return address_; }
 
-  // Every command has its answer then: a reply, which may be an engine's complaint, or an error where nobody
-  // could be asked.
+  // Afterwards every command has an answer: a reply, which may be an engine's error, or an error if no
+  // node was available.
   void run(std::span<Command> commands, Purpose purpose);
 
-  // Whether keys of different slots must not be in one command. It shows with the first answers.
+  // Whether a command must not have keys of different slots. This becomes known with the first replies.
   bool is_cluster() const { return is_cluster_; }
   void treat_as_cluster() { is_cluster_ = true; }
 
-  // The nodes that together have all keys.
+  // The nodes that together hold all keys.
   Result<std::vector<Node*>> masters();
-  // One command to one of these.
+  // Sends one command to one of these nodes.
   Result<Reply> ask(Node& node, Command command);
 
  private:
@@ -45,9 +45,9 @@ class Router {
     std::optional<Host> sent_to;  // by a node that does not have the key
     bool asking = false;          // … yet: the slot is moving
     bool failed_once = false;
-    std::size_t refused = 0;  // by how many as they only are replicas
+    std::size_t refused = 0;  // by how many nodes, because they are replicas
     Node* node = nullptr;
-    std::optional<Error> trouble;  // it could not be asked
+    std::optional<Error> trouble;  // why the node was unavailable
   };
   enum class Verdict : std::uint8_t { Done, Again, AgainLater };
 
@@ -69,10 +69,10 @@ class Router {
   Address address_;
   LazyAuthorities authorities_;
   std::atomic<bool> is_cluster_;
-  std::atomic<std::size_t> turn_ = 0;    // whose turn it is among replicas
-  std::atomic<std::size_t> writer_ = 0;  // which of several hosts takes what is written
+  std::atomic<std::size_t> turn_ = 0;    // for taking turns among replicas
+  std::atomic<std::size_t> writer_ = 0;  // which of several hosts accepts writes
 
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   std::map<std::pair<std::string, bool>, std::unique_ptr<Node>> nodes_;
   std::optional<SlotMap> map_;
   bool map_is_doubted_ = true;

@@ -25,7 +25,7 @@ bool is_port(const Reply& reply) {
   return reply.kind == Reply::Kind::Number && reply.number > 0 && reply.number <= 65535;
 }
 
-// Nothing where the node does not say, or does not know, where it is.
+// Nothing if the node does not say, or does not know, where it is.
 std::optional<Host> read_cluster_node(const Reply& node, const Host& asked) {
   if (node.kind != Reply::Kind::List || node.list.size() < 2 || !is_port(node.list[1])) return std::nullopt;
   Host host{std::string(node.list[0].kind == Reply::Kind::Bulk ? node.list[0].words() : ""),
@@ -55,7 +55,7 @@ std::uint16_t SlotMap::owner_number(const Host& master) {
   return static_cast<std::uint16_t>(owners_.size() - 1);
 }
 
-// No slot twice: then a map is read in as many steps as there are slots.
+// No slot twice: so reading a map takes at most as many steps as there are slots.
 Result<void> SlotMap::assign(std::int64_t first, std::int64_t last, std::uint16_t owner) {
   for (std::int64_t slot = first; slot <= last; ++slot) {
     std::uint16_t& number = owner_of_slot_[static_cast<std::size_t>(slot)];

@@ -1,4 +1,4 @@
-// Which node of a cluster keeps which keys: 16,384 slots, told by a checksum of the key.
+// Maps keys to the nodes of a cluster: 16,384 slots, given by a checksum of the key.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace symkit::redis {
 
 constexpr std::size_t slot_count = 16384;
 
-// Of the part in the first {}, where there is one that is not empty.
+// The checksum covers the part in the first {}, if there is one that is not empty.
 std::uint16_t slot_of(std::string_view key);
 
 class SlotMap {
@@ -26,13 +26,13 @@ class SlotMap {
 
   SlotMap() { owner_of_slot_.fill(none); }
 
-  // From the answer to CLUSTER SLOTS. `asked`: who gave it, which some nodes do not name.
+  // From the reply to CLUSTER SLOTS. `asked`: the node that sent it, which some nodes do not name.
   static Result<SlotMap> read(const Reply& reply, const Host& asked);
 
-  // Null: nobody is known to have it.
+  // Null: the owner is unknown.
   const Owner* owner(std::uint16_t slot) const;
   const std::vector<Owner>& owners() const { return owners_; }
-  // A node said so, of one slot.
+  // Records a node's redirection of one slot.
   void move(std::uint16_t slot, const Host& master);
 
  private:

@@ -71,7 +71,7 @@ Result<Socket> begin_connecting(const sockaddr* address, socklen_t size) {
   return socket;
 }
 
-// Nothing where it is connected.
+// Nothing if it is connected.
 int connecting_error(const Socket& socket) {
   int error = 0;
   socklen_t size = sizeof error;
@@ -140,7 +140,7 @@ Result<Socket> connect_to_path(const std::string& path, std::chrono::millisecond
   const Deadline deadline(patience);
   for (;;) {
     auto socket = begin_connecting(reinterpret_cast<const sockaddr*>(&address), sizeof address);
-    // A Unix socket whose queue of clients is full says so at once, and cannot be waited for.
+    // A Unix socket whose queue of clients is full reports so at once, and cannot be waited for.
     if (socket || socket.error().message != system_words(EAGAIN) || deadline.is_over()) return socket;
     ::poll(nullptr, 0, 5);
   }

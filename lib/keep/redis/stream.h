@@ -30,7 +30,7 @@ class Socket {
   int descriptor_;
 };
 
-// To whichever of the addresses first lets in; all are tried at once.
+// Connects to the address that accepts first; all are tried at once.
 Result<Socket> connect_to(std::span<const Endpoint> endpoints, std::chrono::milliseconds patience);
 Result<Socket> connect_to_path(const std::string& path, std::chrono::milliseconds patience);
 
@@ -42,18 +42,18 @@ class Stream {
   virtual ~Stream() = default;
 
   virtual int descriptor() const = 0;
-  // How many bytes there were, into the first room and then the second; 0: none now.
+  // Returns how many bytes were read, into the first room and then the second; 0: none now.
   virtual Result<std::size_t> read(std::span<std::uint8_t> first, std::span<std::uint8_t> second) = 0;
-  // How many it took, of all pieces together; 0: none now.
+  // Returns how many bytes were accepted, of all pieces together; 0: none now.
   virtual Result<std::size_t> write(std::span<const Bytes> pieces) = 0;
-  // Whether what it took has not gone out yet: call write() again, be it with nothing.
+  // Whether accepted bytes have not been sent yet: call write() again, even with nothing.
   virtual bool is_writing() const { return false; }
 };
 
-// The hint is given to people where it ends before it has said anything.
+// The hint is added to the error if the connection ends before it has received anything.
 std::unique_ptr<Stream> plain_stream(Socket socket, std::string_view hint);
 
-// "connection refused": what the system calls an error.
+// The system's text for an error: "connection refused".
 std::string system_words(int error);
 
 }  // namespace symkit::redis

@@ -18,9 +18,9 @@
 
 namespace symkit::redis {
 
-// What all connections share. Mbed TLS keeps what it has computed in the keys that it verifies and signs
-// with, and not every build of it has locks: so hands are shaken one after the other. Waiting for the other
-// side is outside of that.
+// Shared by all connections. Mbed TLS caches computations in the keys that it verifies and signs with,
+// and not every build of it has locks, so handshakes run one after the other. Waiting for the other side
+// happens outside of that.
 class Authorities {
  public:
   Authorities() {
@@ -78,7 +78,7 @@ int system_random(void* /*unused*/, unsigned char* out, std::size_t size) {
 
 void set_versions(mbedtls_ssl_config& settings) {
 #if MBEDTLS_VERSION_MAJOR >= 3
-  // 1.3 would want the library's own, global state for its keys.
+  // 1.3 would need the library's own global state for its keys.
   mbedtls_ssl_conf_min_tls_version(&settings, MBEDTLS_SSL_VERSION_TLS1_2);
   mbedtls_ssl_conf_max_tls_version(&settings, MBEDTLS_SSL_VERSION_TLS1_2);
 #else
@@ -98,7 +98,7 @@ int receive_from_socket(void* socket, unsigned char* bytes, std::size_t size) {
   return errno == EAGAIN || errno == EINTR ? MBEDTLS_ERR_SSL_WANT_READ : MBEDTLS_ERR_SSL_CONN_EOF;
 }
 
-// Mbed TLS 2.28 holds certificates against names, but not against IP addresses.
+// Mbed TLS 2.28 checks certificates against names, but not against IP addresses.
 bool is_for_number(const mbedtls_x509_crt& certificate, const std::string& number) {
   constexpr int ip_address = 7;
   const auto endpoints = endpoint_of_number(number, 0);
@@ -120,7 +120,7 @@ bool is_for_number(const mbedtls_x509_crt& certificate, const std::string& numbe
 
 struct PeerSeen {
   PeerNames names;
-  bool certificate = false;  // it has shown one
+  bool certificate = false;  // the peer has sent one
 };
 
 int judge_name(void* peer_seen, mbedtls_x509_crt* certificate, int depth, std::uint32_t* faults) {
@@ -171,7 +171,7 @@ class SecureStream final : public Stream {
   Socket socket_;
   PeerSeen peer_;
   mbedtls_ssl_context session_{};
-  std::vector<std::uint8_t> outgoing_;  // Mbed TLS wants what it could not write given once more as it was
+  std::vector<std::uint8_t> outgoing_;  // to be offered to Mbed TLS again unchanged
 };
 
 Result<void> SecureStream::shake_hands(std::chrono::milliseconds patience) {
@@ -266,7 +266,7 @@ Result<std::shared_ptr<const Authorities>> load_authorities(const OwnCertificate
   const std::string path = bundle_of_authorities();
   if (path.empty()) return fail("this system has no file of trusted authorities: SSL_CERT_FILE names one");
   auto authorities = std::make_shared<Authorities>();
-  // More than 0: so many of them were not understood, as a bundle of a later time may have them.
+  // More than 0: this many certificates were not understood, which may happen with newer bundles.
   if (mbedtls_x509_crt_parse_file(&authorities->trusted, path.c_str()) < 0 ||
       authorities->trusted.version == 0)
     return fail(say(path, ": has no certificates of authorities that could be read"));

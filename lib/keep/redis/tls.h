@@ -1,4 +1,4 @@
-// TLS towards engines: version 1.2 or later, certificates and names verified.
+// TLS connections to engines: version 1.2 or later, certificates and names verified.
 #pragma once
 
 #include <chrono>
@@ -10,14 +10,14 @@
 
 namespace symkit::redis {
 
-// The authorities that are trusted: those of $SSL_CERT_FILE, else the system's; with what is shown to an
-// engine that asks for it.
+// The trusted authorities, from $SSL_CERT_FILE or else the system's, together with the client
+// certificate.
 class Authorities;
 Result<std::shared_ptr<const Authorities>> load_authorities(const OwnCertificate& own);
 
-// Whom the certificate is to be for; one of the two is enough.
+// The names that the certificate may be for; one match is enough.
 struct PeerNames {
-  std::string name;    // of a host
+  std::string name;    // a host name
   std::string number;  // an IP address
 };
 

@@ -19,19 +19,19 @@ namespace {
 
 constexpr std::string_view folder_scheme = "file://";
 
-// "redis" of redis://host; empty of a folder.
+// "redis" for redis://host; empty for a folder.
 std::string_view scheme_of(std::string_view store) {
   const std::size_t end = store.find("://");
   return end == std::string_view::npos || store.find('/') < end ? std::string_view() : store.substr(0, end);
 }
 
-// redis://a,b is one store: a cluster's nodes stand between commas, too.
+// redis://a,b is one store: a cluster's nodes are also separated by commas.
 bool goes_on(std::string_view url, std::string_view piece) {
   if (!redis::is_engine(url) || url.find('/', url.find("://") + 3) != std::string_view::npos) return false;
   return piece.find("://") == std::string_view::npos && piece[0] != '/' && piece[0] != '.';
 }
 
-// "redis:/host" is what somebody wrote who meant an address; nobody means a folder of that name.
+// "redis:/host" is a mistyped address, not the name of a folder.
 bool lacks_slash(std::string_view store) {
   for (const std::string_view scheme : {"redis", "rediss", "unix", "http", "https", "file"})
     if (store.starts_with(scheme) && store.substr(scheme.size()).starts_with(":/") &&
@@ -108,7 +108,7 @@ std::string folder_of(const std::string& store) {
   return store.starts_with(folder_scheme) ? store.substr(folder_scheme.size()) : store;
 }
 
-// An address that cannot be read was refused by check_chain().
+// check_chain() has rejected addresses that cannot be read.
 std::unique_ptr<StockedShelf> open_store(const std::string& store, std::chrono::seconds expire) {
   if (redis::is_engine(store)) {
     auto engine = redis::Engine::open(store);
@@ -131,13 +131,13 @@ std::optional<std::string> store_within(const std::string& store, std::string_vi
   const std::string path = say("projects/", name);
   if (is_web(store)) return std::nullopt;
   if (!redis::is_engine(store)) {
-    // What is laid out for a web server is seen by everybody.
+    // A folder laid out for a web server is visible to everybody, so it has no stores within.
     const std::string folder = folder_of(store);
     return StaticFolder::is_one(folder) ? std::nullopt : std::optional(say(folder, '/', path));
   }
   const auto address = redis::read_address(store);
   if (!address) return std::nullopt;
-  // Of two prefixes the last counts.
+  // If there are two prefixes, the last one counts.
   return say(store, store.find('?') == std::string::npos ? '?' : '&', "prefix=", address->prefix, path, '/');
 }
 

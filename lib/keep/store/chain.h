@@ -1,4 +1,4 @@
-// Stores one behind the other: what --store and SYMKIT_STORE name. They are asked in their order.
+// A chain of stores, as given by --store and SYMKIT_STORE. They are searched in order.
 #pragma once
 
 #include <chrono>
@@ -18,40 +18,42 @@ namespace symkit::store {
 
 using Chain = std::vector<std::string>;
 
-// What one text names: stores between commas, or between blanks as well. What is a folder as it stands, with
-// all its commas and blanks, is that folder.
+// Reads a list of stores, separated by commas, or by blanks as well. If the complete text is an existing
+// folder, commas and blanks included, it means that folder.
 enum class Between : std::uint8_t { Commas, CommasAndBlanks };
 Chain read_chain(std::string_view text, Between between = Between::Commas);
 
-// An error says which of them cannot be a store, and why.
+// An error names the entry that cannot be a store, and why.
 Result<void> check_chain(const Chain& chain);
 
 // "folder", "engine" or "web".
 std::string_view kind_of_store(const std::string& store);
 
-// Of one that is a folder: its path.
+// The path of a store that is a folder.
 std::string folder_of(const std::string& store);
 
-// One of them, to be looked after, or to be written with another lifetime.
+// Opens one store, for maintenance or for writing with another lifetime.
 std::unique_ptr<StockedShelf> open_store(const std::string& store,
                                          std::chrono::seconds expire = Lifetime().of_index);
 
-// A folder becomes a store laid out as files that a web server can show, if it is not one yet.
+// Turns a folder into a store laid out as files for a web server, if it is not one yet.
 Result<void> make_static(const std::string& store);
 
-// A store of its own within one, which neither sees the other's indexes: of a folder the folder
-// projects/NAME, of an engine keys that begin so. Nothing where a store can only be read.
+// A separate store inside a store; neither sees the other's indexes. For a folder this is the folder
+// projects/NAME, for an engine a key prefix. Nothing if the store is read-only.
 std::optional<std::string> store_within(const std::string& store, std::string_view name);
 
 struct Opening {
   std::chrono::seconds expire = Lifetime().of_index;
-  Chain shared = {};  // asked last; nothing is put there, and nothing copied from there
-  std::shared_ptr<const Counts> counts = {};  // null: nobody counts
-  // Set: strangers are answered; the shelf tells nobody where it is, and what goes wrong only to this.
+  Chain shared = {};                          // searched last; nothing is put there or copied from there
+  std::shared_ptr<const Counts> counts = {};  // null: no counting
+  // If set, the shelf serves untrusted clients: it does not reveal where it is, and reports errors only
+  // to this sink.
   WarningSink before_strangers = {};
 };
 
-// The shelf that asks them all. Without any it is nowhere: nothing is found, and nothing can be put.
+// A shelf that searches the complete chain. If the chain is empty, nothing is found and nothing can be
+// put.
 std::unique_ptr<Shelf> open_shelf(const Chain& chain, const Opening& how = {});
 
 }  // namespace symkit::store

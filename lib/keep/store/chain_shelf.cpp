@@ -13,7 +13,7 @@
 namespace symkit::store {
 namespace {
 
-// More than a chain's users ask for again.
+// More than callers look up again.
 constexpr std::size_t most_remembered = 100'000;
 
 bool is_native(const Key& key) {
@@ -24,20 +24,20 @@ bool is_part(const Key& key) {
   return !key.is_whole() && !is_copied_head(key) && key.kind != index::Kind::Manifest;
 }
 
-// Whether what lies there may be a manifest.
+// Whether the value may be a manifest.
 bool may_lead_to_parts(const Key& key) { return key.is_whole() && key.kind != index::Kind::Native; }
 
 }  // namespace
 
-// What is known so far of each key that is asked for.
+// The state of a search for several keys.
 struct ChainShelf::Search {
   struct Item {
     io::SharedBlob found = nullptr;
-    io::SharedBlob unsound = nullptr;  // there is something, but it is not what belongs there
+    io::SharedBlob unsound = nullptr;  // a value that failed the check
     std::optional<Error> error = {};
-    bool is_settled = false;                // in its other form: in one piece, or in parts
-    std::vector<std::size_t> copy_to = {};  // the links that would have had it
-    Where where = {};                       // what is given is from
+    bool is_settled = false;                // the index exists in the other form
+    std::vector<std::size_t> copy_to = {};  // links that should get a copy
+    Where where = {};                       // where the result is from
 
     Found result() {
       if (found) return std::move(found);
@@ -75,7 +75,7 @@ std::vector<Found> ChainShelf::get(std::span<const Key> keys) {
   return found;
 }
 
-// Of an index that one of them has in one piece.
+// A part of an index that one of the stores has in one piece.
 io::SharedBlob ChainShelf::cut_out(const Key& key) {
   std::vector<Shelf*> shelves;
   shelves.reserve(links_.size());
@@ -83,7 +83,7 @@ io::SharedBlob ChainShelf::cut_out(const Key& key) {
   return cut_.part(key, shelves);
 }
 
-// What has not been found yet, in one question; of what may be a manifest the copy, too.
+// Requests what has not been found yet in one query; for a possible manifest, its copy as well.
 void ChainShelf::ask(std::size_t link, std::span<const Key> keys, Search& search) {
   std::vector<Key> wanted;
   std::vector<std::size_t> items;
@@ -101,8 +101,8 @@ void ChainShelf::ask(std::size_t link, std::span<const Key> keys, Search& search
     take({link, wanted[i]}, keys[items[i]], std::move(found[i]), search, items[i]);
 }
 
-// Who has an index in one piece is not asked for its parts, nor the other way round: nobody further on is,
-// either.
+// If an index was found in one form (in one piece, or in parts), it is not looked up in the other form,
+// also not in later links.
 void ChainShelf::settle_other_forms(std::span<const Key> keys, Search& search) {
   std::set<ImageId> found;
   for (std::size_t i = 0; i < keys.size(); ++i)
@@ -131,7 +131,7 @@ void ChainShelf::take(const Where& where, const Key& key, Found found, Search& s
   item.unsound = std::move(*found);
 }
 
-// A shelf that has taken no copy is not offered any more: it may be read-only, or full.
+// A shelf that refused a copy is not offered another: it may be read-only or full.
 void ChainShelf::copy_back(const std::vector<std::size_t>& links, const Key& key,
                            const io::SharedBlob& blob) {
   std::optional<bool> is_sound;
@@ -157,13 +157,13 @@ Result<void> ChainShelf::put(const Key& key, std::span<const Bytes> pieces) {
     }
     if (!first) first = std::move(put.error());
     if (copies_ == Copies::None) break;
-    // Behind this one nobody would find it.
+    // The older index here would hide one that is put further on.
     if (const auto older = shelf.find(key); older && *older) break;
   }
   return fail(std::move(*first));
 }
 
-// Of those that could be asked; an error where none of them has any and one could not be.
+// The ids of all available links; an error if none has any and one was unavailable.
 Result<std::vector<ImageId>> ChainShelf::joined(std::vector<Shelf::Ids> of_links) {
   std::vector<ImageId> all;
   std::optional<Error> error;
@@ -200,7 +200,7 @@ std::vector<Shelf::Ids> ChainShelf::ids_like_each(std::span<const Key> keys) {
   return all;
 }
 
-// Where it was put.
+// Added where the index was put.
 Result<void> ChainShelf::add_name(std::string_view name, const Key& key) {
   return links_[where_is(key).link].shelf->add_name(name, key);
 }

@@ -1,5 +1,6 @@
-// Several shelves as one: asked in their order. What a later one has is copied to those before it that do not
-// have it, so that the first is the cache of the others. What is put goes to the first that takes it.
+// Several shelves as one, searched in order. An index found on a later shelf is copied to the earlier
+// ones that do not have it, so that the first is a cache of the others. An index is put on the first
+// shelf that accepts it.
 #pragma once
 
 #include <atomic>
@@ -17,7 +18,7 @@ namespace symkit::store {
 
 class ChainShelf final : public Shelf {
  public:
-  // None: the later ones are no caches' originals, and what is put goes to the first or nowhere.
+  // None: nothing is copied to earlier shelves, and an index is put on the first shelf or nowhere.
   enum class Copies : std::uint8_t { ToEarlier, None };
   explicit ChainShelf(std::vector<std::unique_ptr<Shelf>> shelves, Copies copies = Copies::ToEarlier);
 
@@ -28,10 +29,10 @@ class ChainShelf final : public Shelf {
   Result<void> add_name(std::string_view name, const Key& key) override;
   Result<OfName> of_name(std::string_view name, index::Kind kind) override;
   bool is_far() const override;
-  // Copies nothing: who looks at all indexes wants few of them.
+  // Copies nothing: a caller that visits all indexes needs few of them.
   Result<void> each(index::Kind kind, const Visit& visit) override;
   std::string place() const override;
-  // Where it was found or put; of what was neither, in the first shelf.
+  // Where the key was found or put; otherwise its place in the first shelf.
   std::string place_of(const Key& key) const override;
   std::uint64_t outages() const override;
   std::string trouble() const override;
@@ -61,7 +62,7 @@ class ChainShelf final : public Shelf {
   std::vector<Link> links_;
   Copies copies_;
   CutIndex cut_;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards what follows
   std::map<Key, Where> where_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace symkit::store {
 
-// An image that is asked for in one piece and in parts, in one question, is asked for once.
+// An image requested both in one piece and in parts, in one query, counts once.
 std::vector<Found> CountedShelf::get(std::span<const Key> keys) {
   enum class State : std::uint8_t { Missed, Failed, Had };
   std::vector<Found> found = ForwardingShelf::get(keys);

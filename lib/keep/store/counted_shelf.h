@@ -1,4 +1,4 @@
-// A shelf that counts what it is asked for.
+// A shelf that counts its lookups.
 #pragma once
 
 #include <memory>

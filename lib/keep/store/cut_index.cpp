@@ -23,7 +23,7 @@ CutIndex::Parts CutIndex::cut(const Key& whole, std::span<Shelf* const> shelves)
   for (Shelf* const shelf : shelves) {
     const Found found = shelf->find(whole);
     if (!found || *found == nullptr || !check_all(whole, (*found)->bytes())) continue;
-    // Of what cannot be cut to its end nobody asks for a part.
+    // If the index cannot be cut to its end, its parts are not used.
     static_cast<void>(index::cut((*found)->bytes(), [&](std::uint64_t checksum, Bytes part) -> Result<void> {
       parts.emplace(checksum, io::blob_of({part.begin(), part.end()}));
       return {};

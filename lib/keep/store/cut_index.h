@@ -1,6 +1,6 @@
-// The parts of an index that some store has in one piece: for a reader who was led to parts by another store,
-// which has lost some of them, or has something else there. As the same index is always cut alike, they are
-// the very parts.
+// Cuts parts out of an index that some store has in one piece. Needed if another store has the manifest
+// but has lost some of its parts, or has something else in their place. An index is always cut the same
+// way, so these are the same parts.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace symkit::store {
 
 class CutIndex {
  public:
-  // Null: none of the shelves has the index that it is a part of.
+  // Null: none of the shelves has the complete index.
   io::SharedBlob part(const Key& key, std::span<Shelf* const> shelves);
 
  private:
   using Parts = std::map<std::uint64_t, io::SharedBlob>;
   static Parts cut(const Key& whole, std::span<Shelf* const> shelves);
 
-  std::mutex lock_;  // of what follows
-  Key whole_;        // of which parts were asked for last
+  std::mutex lock_;  // guards what follows
+  Key whole_;        // the index of the last requested part
   Parts parts_;
 };
 

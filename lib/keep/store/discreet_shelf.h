@@ -1,5 +1,5 @@
-// A shelf for whoever answers strangers: where things lie, and what exactly went wrong, is told to those who
-// look after the stores, and to nobody else.
+// A shelf for serving untrusted clients: locations and exact errors are reported only to those who
+// maintain the stores.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ class DiscreetShelf final : public ForwardingShelf {
   static constexpr std::string_view name = "the store";
   static constexpr std::string_view trouble_for_strangers = "the store cannot be asked just now";
 
-  // `tell`: is told of what went wrong, by any thread; of the same again after a while only.
+  // `tell` receives errors, from any thread; a repeated one only after a while.
   DiscreetShelf(std::unique_ptr<Shelf> shelf, WarningSink tell)
       : ForwardingShelf(std::move(shelf)), tell_(std::move(tell)) {}
 
@@ -30,7 +30,7 @@ class DiscreetShelf final : public ForwardingShelf {
   std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
   Result<OfName> of_name(std::string_view name_asked, index::Kind kind) override;
   std::string place() const override { return ForwardingShelf::place().empty() ? "" : std::string(name); }
-  // The id alone.
+  // Only the id.
   std::string place_of(const Key& key) const override { return key.id.hex(); }
   std::string trouble() const override;
 
@@ -41,7 +41,7 @@ class DiscreetShelf final : public ForwardingShelf {
   void tell(const std::string& message) const;
 
   WarningSink tell_;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards what follows
   mutable std::string told_;
   mutable std::chrono::steady_clock::time_point told_at_;
 };

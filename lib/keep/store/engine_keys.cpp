@@ -10,7 +10,7 @@ namespace {
 
 std::string keys_of(const ImageId& id) { return say("sym:{", id.hex(), "}:"); }
 
-// Takes what stands before `mark`, and the mark.
+// Removes and returns the text before `mark`, and removes the mark.
 std::optional<std::string_view> cut_off(std::string_view& text, std::string_view mark) {
   const std::size_t end = text.find(mark);
   if (end == std::string_view::npos) return std::nullopt;
@@ -47,7 +47,7 @@ std::string long_id_key(const ImageId& cut, index::Kind kind) {
   return say(keys_of(cut), "begins:", index::name_of(kind));
 }
 
-// A manifest and an index in one piece are the same image's.
+// A manifest and an index in one piece belong to the same image.
 std::string name_key(std::string_view name, index::Kind kind) {
   const index::Kind of_image = kind == index::Kind::Manifest ? index::Kind::Native : kind;
   return say("sym:{", name, "}:named:", index::name_of(of_image));

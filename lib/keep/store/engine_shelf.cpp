@@ -17,7 +17,7 @@ namespace {
 // More images than are renewed at the end of a run.
 constexpr std::size_t most_to_renew = 1'000;
 
-// As index files have them; nobody makes an engine keep more.
+// As in index files; longer names are not stored.
 constexpr std::size_t longest_name = 255;
 constexpr std::string_view several_mark = "several";
 
@@ -30,10 +30,10 @@ EngineShelf::EngineShelf(std::unique_ptr<redis::Engine> engine, std::chrono::sec
 
 EngineShelf::~EngineShelf() {
   for (const Key& key : to_renew_)
-    if (!writer_.renew(key)) return;  // it only may be read, or does not answer any more
+    if (!writer_.renew(key)) return;  // it is read-only or unavailable
 }
 
-// Of what was put in parts: what leads to them.
+// For an index that was put in parts, the place of its manifest.
 std::string EngineShelf::place_of(const Key& key) const {
   Key there = key;
   if (key.kind == index::Kind::Native && key.is_whole()) {
@@ -43,10 +43,10 @@ std::string EngineShelf::place_of(const Key& key) const {
   return say(engine_->place(), ' ', engine_key(there));
 }
 
-// The values, and of each image that may be used how long it lives, in one question.
+// Gets the values, and the lifetime of each image that may be used, in one query.
 std::vector<Found> EngineShelf::get(std::span<const Key> keys) {
   std::vector<std::string> asked;
-  std::map<ImageId, std::size_t> lifetimes;  // places in `asked`
+  std::map<ImageId, std::size_t> lifetimes;  // positions in `asked`
   for (const Key& key : keys) asked.push_back(engine_key(key));
   for (const Key& key : keys)
     if (key.is_whole() && lifetimes.emplace(key.id, asked.size()).second)
@@ -61,7 +61,7 @@ std::vector<Found> EngineShelf::get(std::span<const Key> keys) {
   return found;
 }
 
-// As it was before it was packed.
+// Decompressed.
 Found EngineShelf::plain(const Key& key, Result<io::SharedBlob> value) const {
   if (!value) return fail(outages_.unavailable(value.error().message));
   if (*value == nullptr) return nullptr;
@@ -103,7 +103,7 @@ Result<void> EngineShelf::put(const Key& key, std::span<const Bytes> pieces) {
   return {};
 }
 
-// The first sets it; another one makes it the name of several, which it stays.
+// The first image sets the name; another one marks it as the name of several, for good.
 Result<void> EngineShelf::add_name(std::string_view name, const Key& key) {
   if (name.empty() || name.size() > longest_name) return {};
   const std::array at = {name_key(name, key.kind)};
@@ -159,7 +159,7 @@ std::vector<Shelf::Ids> EngineShelf::ids_like_each(std::span<const Key> keys) {
     if (!values[at] || *values[at] == nullptr || !like) continue;
     const auto id =
         candidate.is_cut ? ImageId::from_bytes((*values[at])->bytes()) : std::optional(candidate.id);
-    if (id) like->push_back(*id);  // find_each_like() sees whether it is like the key's
+    if (id) like->push_back(*id);  // find_each_like() checks whether it is like the key's
   }
   return likes;
 }

@@ -1,6 +1,6 @@
-// A server that speaks Redis' protocol as a shelf. What is small is one value; a large native index is kept
-// in parts, another large index in blocks; what leads to them is written last. docs/store.md tells of the
-// keys.
+// A server that speaks Redis' protocol as a shelf. A small index is one value; a large native index is
+// stored in parts, another large index in blocks. The manifest or head that leads to them is written
+// last. docs/store.md describes the keys.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ class EngineShelf final : public StockedShelf {
  public:
   explicit EngineShelf(std::unique_ptr<redis::Engine> engine,
                        std::chrono::seconds expire = Lifetime().of_index);
-  // Renews what was used.
+  // Renews the keys that were used.
   ~EngineShelf() override;
 
   std::vector<Found> get(std::span<const Key> keys) override;
@@ -30,7 +30,7 @@ class EngineShelf final : public StockedShelf {
   Result<void> add_name(std::string_view name, const Key& key) override;
   Result<OfName> of_name(std::string_view name, index::Kind kind) override;
   bool is_far() const override { return true; }
-  // Visits none: to look through a server that all share would fetch what everybody has.
+  // Visits nothing: searching a shared server would download everyone's indexes.
   Result<void> each(index::Kind kind, const Visit& visit) override;
   std::string place() const override { return engine_->place(); }
   std::string place_of(const Key& key) const override;
@@ -49,9 +49,9 @@ class EngineShelf final : public StockedShelf {
   std::unique_ptr<redis::Engine> engine_;
   EngineWriter writer_;
   mutable Outages outages_;
-  mutable std::mutex lock_;     // of what follows
-  std::set<Key> to_renew_;      // what was used and is due
-  std::set<ImageId> in_parts_;  // what was put and has become parts
+  mutable std::mutex lock_;     // guards what follows
+  std::set<Key> to_renew_;      // used, and due for renewal
+  std::set<ImageId> in_parts_;  // put, and stored in parts
 };
 
 }  // namespace symkit::store

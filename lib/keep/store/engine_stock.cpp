@@ -1,4 +1,4 @@
-// What an engine holds, by its keys.
+// Lists what an engine holds, by its keys.
 #include <algorithm>
 #include <map>
 
@@ -20,7 +20,7 @@ Result<void> EngineShelf::list(const std::function<void(const Item&)>& visit) {
   });
   if (!scanned) return fail(outages_.unavailable(scanned.error().message));
   std::ranges::sort(keys);
-  const auto twice = std::ranges::unique(keys);  // a key may be told twice
+  const auto twice = std::ranges::unique(keys);  // a key may be listed twice
   keys.erase(twice.begin(), twice.end());
   for (std::size_t at = 0; at < keys.size(); at += asked_at_once) {
     const auto some = std::span(keys).subspan(at, std::min(asked_at_once, keys.size() - at));
@@ -29,7 +29,7 @@ Result<void> EngineShelf::list(const std::function<void(const Item&)>& visit) {
   return {};
 }
 
-// Their sizes in one question, and when their images were used in another.
+// Their sizes in one query, and when their images were used in another.
 Result<void> EngineShelf::tell(std::span<const Key> keys, const std::function<void(const Item&)>& visit) {
   std::vector<std::string> texts, lifetimes;
   std::map<ImageId, std::size_t> of_id;
@@ -41,7 +41,7 @@ Result<void> EngineShelf::tell(std::span<const Key> keys, const std::function<vo
   if (!sizes) return fail(outages_.unavailable(sizes.error().message));
   const auto said = engine_->get(lifetimes);
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if ((*sizes)[i] == 0) continue;  // gone meanwhile
+    if ((*sizes)[i] == 0) continue;  // removed meanwhile
     const auto& text = said[of_id[keys[i].id]];
     const auto lifetime = text && *text ? read_lifetime(as_text((*text)->bytes())) : std::nullopt;
     visit({keys[i], (*sizes)[i], lifetime.value_or(Lifetime()).renewed});

@@ -11,17 +11,17 @@
 namespace symkit::store {
 namespace {
 
-// An empty version is remembered for longer than any writer sleeps.
+// Empty versions are kept longer than any writer pauses.
 constexpr std::chrono::seconds emptied_lives = std::chrono::days(1);
 constexpr std::uint64_t versions_at_once = 16;
 constexpr int most_rounds = 64;
 
 }  // namespace
 
-// What there is behind a version.
+// The newest version found.
 struct EngineText::Held {
   std::uint64_t number = 0;
-  io::SharedBlob text = nullptr;  // null: nothing is
+  io::SharedBlob text = nullptr;  // null: there is none
 };
 
 EngineText::EngineText(std::unique_ptr<redis::Engine> engine, std::string_view name,
@@ -32,7 +32,7 @@ std::string EngineText::key_of(std::uint64_t number) const { return say(keys_, "
 
 std::string EngineText::place() const { return say(engine_->place(), ' ', keys_, "last"); }
 
-// By the last who told; there may be later ones. 0: nobody has.
+// The last version that a writer recorded; there may be later ones. 0: none.
 Result<std::uint64_t> EngineText::last_told() const {
   const std::array key = {keys_ + "last"};
   const auto value = engine_->get(key);
@@ -41,7 +41,7 @@ Result<std::uint64_t> EngineText::last_told() const {
   return said ? whole_number<std::uint64_t>(as_text(said->bytes())).value_or(0) : 0;
 }
 
-// The newest of some, but for the one that is known.
+// The newest of the next versions, except the known one.
 Result<EngineText::Held> EngineText::newest_from(std::uint64_t number, std::uint64_t known) const {
   std::vector<std::uint64_t> numbers;
   std::vector<std::string> keys;
@@ -72,8 +72,8 @@ Result<std::optional<SharedText::Version>> EngineText::newer_than(std::uint64_t 
       if (!text) return fail(text.error().within(place()));
       return Version{.number = held->number, .text = std::string(as_text((*text)->bytes()))};
     }
-    // Nothing more is there, or one that was emptied and has no other behind it: the engine gave up what
-    // came.
+    // There is nothing more, or an emptied version with no other after it: the engine lost the later
+    // ones.
     const bool is_last = !held->text || held->number == emptied;
     if (is_last && std::max(emptied, *told) <= number) return std::nullopt;
     if (is_last) return Version{.number = std::max(emptied, *told)};
@@ -86,12 +86,12 @@ Result<bool> EngineText::follow(std::uint64_t number, std::string_view text) {
   const auto value = packed(as_bytes(text), quick_level);
   const auto written = engine_->put_if_absent(key_of(number + 1), value, expire_);
   if (!written || !*written) return written;
-  // Whoever is killed here leaves the text of a version that nobody asks for.
+  // A writer killed here leaves the old version's text, which is never read again.
   const std::string last = say(number + 1);
   const std::array<Bytes, 1> told = {as_bytes(last)};
   const std::array entries = {redis::Engine::Entry{.key = keys_ + "last", .pieces = told}};
   const std::array emptied = {redis::Engine::Entry{.key = key_of(number), .pieces = {}}};
-  // What cannot be told is found by looking further; the version itself is there.
+  // If this cannot be recorded, readers find the version by looking further.
   if (!engine_->put(entries, expire_ + emptied_lives)) return true;
   if (number != 0) static_cast<void>(engine_->put(emptied, emptied_lives).has_value());
   return true;

@@ -1,5 +1,5 @@
-// A shared text in an engine: each version under a key of its own, which nobody can write twice. What is
-// older is emptied, not removed, so that whoever slept over it is refused still.
+// A shared text in an engine: each version has its own key, which can be written only once. Older
+// versions are emptied, not removed, so that a writer that still has an old version is refused.
 #pragma once
 
 #include "keep/redis/engine.h"
@@ -23,7 +23,7 @@ class EngineText final : public SharedText {
   Result<Held> newest_from(std::uint64_t number, std::uint64_t known) const;
 
   std::unique_ptr<redis::Engine> engine_;
-  std::string keys_;  // what all of them begin with
+  std::string keys_;  // the prefix of all its keys
   std::chrono::seconds expire_;
 };
 

@@ -15,7 +15,8 @@
 namespace symkit::store {
 namespace {
 
-// Values on their way, some megabytes at a time: a round trip for each would take longer than all the rest.
+// Values to be sent, some megabytes at a time: a round trip for each would take longer than everything
+// else.
 class Batch {
  public:
   Batch(redis::Engine& engine, std::chrono::seconds expire) : engine_(engine), expire_(expire) {}
@@ -89,11 +90,11 @@ Result<void> EngineWriter::put_parts(const Key& key, Bytes bytes) {
   if (auto sent = batch.send(); !sent) return sent;
   if (key.kind != index::Kind::Native) return put_head(key, *manifest);
   if (auto put = put_head({.id = key.id, .kind = index::Kind::Manifest}, *manifest); !put) return put;
-  return remove(key);  // one that was small once
+  return remove(key);  // it may have been small before
 }
 
-// What leads to the rest, or is all there is. Before it how long it lives and the shorter id that leads to
-// it, which mean nothing without it.
+// Puts the manifest or the complete index. Its lifetime and the shorter id that leads to it are put
+// first, because they mean nothing without it.
 Result<void> EngineWriter::put_head(const Key& key, Bytes bytes) {
   const bool is_whole = key.is_whole();
   Batch beside(engine_, lifetime().of_parts());
@@ -108,7 +109,7 @@ Result<void> EngineWriter::put_head(const Key& key, Bytes bytes) {
   const redis::Engine::Entry entry{engine_key(key), {&pieces, 1}};
   auto put = engine_.put({&entry, 1}, is_whole ? expire_ : lifetime().of_parts());
   if (!put || !is_whole || key.kind != index::Kind::Native) return put;
-  return remove({.id = key.id, .kind = index::Kind::Manifest});  // one that was large once
+  return remove({.id = key.id, .kind = index::Kind::Manifest});  // it may have been large before
 }
 
 Result<void> EngineWriter::remove(const Key& key) {
@@ -137,7 +138,7 @@ Result<void> EngineWriter::renew_name(const Key& key, Bytes head) {
   return engine_.renew(keys, life_of_name);
 }
 
-// Parts first, so that the head never outlives what it leads to.
+// Parts first, so that the head never outlives them.
 Result<void> EngineWriter::renew(const Key& key) {
   const std::array asked = {engine_key(key), lifetime_key(key.id)};
   const auto values = engine_.get(asked);

@@ -1,4 +1,4 @@
-// Puts indexes into an engine, each in the form that its size asks for, and renews them.
+// Puts indexes into an engine, in the form that fits their size, and renews them.
 #pragma once
 
 #include <chrono>
@@ -13,21 +13,22 @@
 
 namespace symkit::store {
 
-// What a value may become: no more than what is kept becomes, and little for who sends little.
+// The limit on a value's decompressed size: that of the largest stored value, and less if the compressed
+// data is small.
 std::uint64_t most_unpacked(const io::Blob& stored);
 
-// Whether what is put under a key is cut into parts: an index in one piece that is no small one.
+// Whether the index for this key is cut into parts: it is in one piece and not small.
 bool is_cut(const Key& key, Bytes bytes);
 
 class EngineWriter {
  public:
-  // What is no larger is one value.
+  // An index up to this size is one value.
   static constexpr std::size_t largest_value = std::size_t{64} << 10;
 
   EngineWriter(redis::Engine& engine, std::chrono::seconds expire) : engine_(engine), expire_(expire) {}
 
   Result<void> put(const Key& key, Bytes bytes);
-  // Of a whole index or a manifest: all that belongs to it.
+  // Renews a complete index or a manifest, with everything that belongs to it.
   Result<void> renew(const Key& key);
 
  private:

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view extension = ".symx";
 constexpr std::size_t folder_digits = 2;
 
-// What follows the digits of the id. The native kind has no word of its own: "….symx", but "….mapping.symx";
-// a part has its checksum: "….07ce79b2a9d3c8ef.symx".
+// The part of the file name after the id. A native index has no word of its own: "….symx", but
+// "….mapping.symx"; a part has its checksum: "….07ce79b2a9d3c8ef.symx".
 std::string suffix_of(const Key& key) {
   std::string suffix;
   if (key.kind != index::Kind::Native) suffix += say('.', index::name_of(key.kind));
@@ -28,14 +28,14 @@ std::string suffix_of(const Key& key) {
 std::optional<ImageId> id_of(const fs::directory_entry& entry, std::string_view suffix) {
   const std::string name = entry.path().filename();
   std::error_code ignored;
-  // An id of a single byte has no digits left for its name: all of that is the suffix.
+  // With an id of a single byte no digits are left for the name, and the suffix is all of it.
   if (std::string_view(name).substr(std::min(name.find('.'), name.size())) != suffix) return std::nullopt;
   if (!entry.is_regular_file(ignored)) return std::nullopt;
   return ImageId::parse(entry.path().parent_path().filename().string() +
                         name.substr(0, name.size() - suffix.size()));
 }
 
-// What lies one step below `path`, so far as it can be read.
+// Visits the entries one level below `path`, as far as they can be read.
 template <class Visit>
 void visit_children(const std::string& path, Visit visit) {
   std::error_code error;

@@ -1,4 +1,4 @@
-// A folder as a shelf: <folder>/c0/61ee83….symx is what the native index of image c061ee83… is called, and
+// A folder as a shelf: <folder>/c0/61ee83….symx is the native index of image c061ee83…, and
 // <folder>/c0/61ee83….mapping.symx the index of a mapping with that id.
 #pragma once
 

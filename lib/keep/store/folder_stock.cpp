@@ -1,4 +1,4 @@
-// What a folder holds, by the names of its files.
+// Lists what a folder holds, by its file names.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -59,7 +59,7 @@ Result<void> FolderShelf::list(const std::function<void(const Item&)>& visit) {
     if (!key || place_of(*key) != path.native() || ::stat(path.c_str(), &status) != 0 ||
         !S_ISREG(status.st_mode))
       continue;
-    // Systems note the first use of a day (relatime).
+    // With relatime, the first use of each day is recorded.
     const std::chrono::seconds used(std::max(status.st_atim.tv_sec, status.st_mtim.tv_sec));
     visit({*key, static_cast<std::uint64_t>(status.st_size), std::chrono::sys_seconds(used)});
   }

@@ -1,5 +1,5 @@
-// The file: "symkit text 12 2048", a line: its version, and how many bytes come behind, which are the text,
-// packed.
+// The file begins with a line, "symkit text 12 2048": its version, and how many bytes follow. These are
+// the compressed text.
 #include "keep/store/folder_text.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view heading = "symkit text ";
 constexpr unsigned for_its_owner = 0600;
 
-// Held while the file is changed; whoever is killed lets go.
+// Held while the file is changed; the system releases it if the process is killed.
 class FileLock {
  public:
   explicit FileLock(const std::string& path)
@@ -42,7 +42,7 @@ class FileLock {
   int file_;
 };
 
-// Which version it is, and where its text begins.
+// The version, and where its text begins.
 struct Heading {
   std::uint64_t number = 0;
   std::size_t size = 0;

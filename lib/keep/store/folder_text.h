@@ -1,4 +1,4 @@
-// A shared text in a folder: a file, and one that is locked while it is changed.
+// A shared text in a folder: a file, and another that is locked during changes.
 #pragma once
 
 #include "keep/store/shared_text.h"

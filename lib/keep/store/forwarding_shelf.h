@@ -1,4 +1,4 @@
-// A shelf that does what another does: for those that change one thing about it.
+// A shelf that forwards everything to another, as a base for classes that change one thing.
 #pragma once
 
 #include <memory>

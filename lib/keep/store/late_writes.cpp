@@ -18,7 +18,7 @@ LateWrites::~LateWrites() {
   worker_.join();
 }
 
-// To the end of what was asked for. What follows upon a failure is not done.
+// Works off all tasks before it ends. After a failure, later tasks for the same key are skipped.
 void LateWrites::work() {
   std::unique_lock locked(lock_);
   while (true) {

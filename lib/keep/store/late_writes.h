@@ -1,5 +1,5 @@
-// A store in which an index is written while the next one is prepared: one at a time, so that no more than
-// one waits in memory.
+// A store in which an index is written while the next one is prepared: one at a time, so that at most one
+// waits in memory.
 #pragma once
 
 #include <condition_variable>
@@ -21,7 +21,7 @@ class LateWrites final : public Shelf {
   explicit LateWrites(std::unique_ptr<Shelf> store);
   ~LateWrites() override;
 
-  // Whether it is there as it was put. Waits until all is written.
+  // An error if the index could not be written. Waits until everything is written.
   Result<void> written(const Key& key);
 
   std::vector<Found> get(std::span<const Key> keys) override;
@@ -30,7 +30,7 @@ class LateWrites final : public Shelf {
   Result<std::vector<ImageId>> ids(index::Kind kind) override;
   std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
   std::string place() const override { return store_->place(); }
-  // Of what was put, once it is written.
+  // Valid for an index that was put once it is written.
   std::string place_of(const Key& key) const override { return store_->place_of(key); }
   std::uint64_t outages() const override { return store_->outages(); }
   std::string trouble() const override { return store_->trouble(); }
@@ -46,9 +46,9 @@ class LateWrites final : public Shelf {
   bool is_under_way(std::span<const Key> keys);
 
   std::unique_ptr<Shelf> store_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards what follows
   std::condition_variable changed_;
-  std::deque<Task> tasks_;  // the first is under way
+  std::deque<Task> tasks_;  // the first is being written
   std::map<Key, Error> errors_;
   bool ends_ = false;
   std::thread worker_;

@@ -7,7 +7,7 @@
 namespace symkit::store {
 namespace {
 
-// A century: what is longer is a mistake.
+// A century: anything longer is a mistake.
 constexpr std::int64_t longest = std::int64_t{100} * 365 * 86'400;
 
 std::optional<std::int64_t> take_number(std::string_view& text) {

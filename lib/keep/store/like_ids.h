@@ -1,5 +1,5 @@
-// Under which ids a store may have what a log's id means: logs cut an id to 16 bytes, and some turn the first
-// of these round; or the image has no more itself.
+// The ids under which a store may have the image of a log's id: logs cut an id to 16 bytes, and some
+// write its first bytes in the other byte order. The image's own id may also be no longer than that.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 namespace symkit::store {
 
 struct LikeId {
-  std::size_t of;  // the place of the key that is asked about
+  std::size_t of;  // the position of the key
   ImageId id;
-  bool is_cut;  // the longer ids that begin so are wanted
+  bool is_cut;  // longer ids that begin with it are wanted
 };
 
 std::vector<LikeId> like_ids(std::span<const Key> keys);

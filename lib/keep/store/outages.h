@@ -1,5 +1,5 @@
-// How often a shelf could not be asked, and what was said of it last: nobody should take the answers of that
-// time for the last word. For any number of threads.
+// Counts how often a shelf was unavailable, with the last error: results from that time may be
+// incomplete. Safe for any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace symkit::store {
 
 class Outages {
  public:
-  // Counts one, and says it as people are told of it.
+  // Counts an outage and returns it as an error message.
   Error unavailable(std::string_view why);
-  // One more for the same reason.
+  // Counts another outage for the same reason.
   void again();
 
   std::uint64_t count() const;
   std::string trouble() const;
 
  private:
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards what follows
   std::uint64_t count_ = 0;
   std::string trouble_;
 };

@@ -20,7 +20,7 @@ struct ReleasedBy {
   void operator()(auto* context) const { Release(context); }
 };
 
-// What zstd works with is larger than most values, so each thread keeps its own.
+// zstd's working memory is larger than most values, so each thread keeps its own.
 ZSTD_CCtx* packing_context() {
   thread_local const std::unique_ptr<ZSTD_CCtx, ReleasedBy<ZSTD_freeCCtx>> context(ZSTD_createCCtx());
   return context.get();

@@ -1,5 +1,5 @@
-// The values of a store as they lie in files and on servers: compressed by zstd where that makes them
-// smaller. The same bytes are always packed alike.
+// The values of a store as stored in files and on servers: compressed with zstd if that makes them
+// smaller. The same bytes always compress to the same result.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace symkit::store {
 
-// For what is packed once and read for long; and for what somebody waits for.
+// For data that is compressed once and read for long, and for data that somebody waits for.
 inline constexpr int small_level = 9;
 inline constexpr int quick_level = 1;
-inline constexpr int names_level = 5;  // of what is mostly names that others repeat
+inline constexpr int names_level = 5;  // for data that is mostly repeated names
 
-// What is not smaller then stays as it is, if nobody could take that for something packed.
+// Data that does not become smaller stays as it is, unless it could be mistaken for compressed data.
 std::vector<std::uint8_t> packed(Bytes plain, int level = small_level);
 
-// What was packed. An error, which does not name the place, for what is damaged or would be larger than
-// `most`, whatever it says of itself.
+// Decompresses. An error, which does not name the place, if the data is damaged or would be larger than
+// `most`, whatever its header says.
 Result<io::SharedBlob> unpacked(io::SharedBlob stored, std::uint64_t most);
 
 }  // namespace symkit::store

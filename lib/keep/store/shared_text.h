@@ -1,6 +1,6 @@
-// A text beside the indexes of a store that several processes change: whoever writes says which version he
-// has read, and writes nothing where somebody else came first. A reader sees a version whole or not at all,
-// also when a writer was killed.
+// A text stored with the indexes of a store and changed by several processes. A writer states which
+// version it read, and writes nothing if another was faster. A reader sees a complete version or none,
+// even if a writer was killed.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ class SharedText {
 
   struct Version {
     std::uint64_t number = 0;
-    std::string text = {};  // empty: what it said is gone
+    std::string text = {};  // empty: the content is lost
   };
 
   SharedText() = default;
@@ -29,19 +29,20 @@ class SharedText {
   SharedText& operator=(const SharedText&) = delete;
   virtual ~SharedText() = default;
 
-  // Nothing: there is none. 0 is before the first.
+  // Nothing: there is no newer version. 0 is before the first.
   virtual Result<std::optional<Version>> newer_than(std::uint64_t number) = 0;
-  // Writes the version behind this one; false: it is there already. The text must not be empty.
+  // Writes the version that follows `number`; false: that version exists already. The text must not be
+  // empty.
   virtual Result<bool> follow(std::uint64_t number, std::string_view text) = 0;
 
-  // Whether it may be so that it cannot be asked just now.
+  // Whether it may be temporarily unavailable.
   virtual bool is_far() const = 0;
-  // Where people would look for it.
+  // Its location, for messages.
   virtual std::string place() const = 0;
 };
 
-// Of the first of these stores that can be written; `name`: small letters. Null: there is none. In an engine
-// a version lives for so long.
+// The text `name` (in small letters) in the first of these stores that can be written. Null: there is no
+// such store. In an engine a version lives for `expire`.
 std::unique_ptr<SharedText> open_shared_text(const std::vector<std::string>& stores, std::string_view name,
                                              std::chrono::seconds expire);
 

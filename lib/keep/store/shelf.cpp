@@ -9,7 +9,7 @@
 namespace symkit::store {
 namespace {
 
-// Of what a store names as images that an id may mean, so many are looked at.
+// At most this many of the images that an id may mean are examined.
 constexpr std::size_t most_alike = 16;
 
 }  // namespace
@@ -31,7 +31,7 @@ std::vector<Key> keys_of(const ImageId& id, std::span<const index::Kind> kinds) 
   return keys;
 }
 
-// Of one id, in the order of kinds.
+// For one id, in the order of kinds.
 Result<Shelf::Match> Shelf::first_of(std::span<const Key> keys, std::span<Found> found) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (!found[i]) return fail(found[i].error());
@@ -66,7 +66,7 @@ std::vector<Result<Shelf::Match>> Shelf::find_each_like(std::span<const ImageId>
   return matches;
 }
 
-// Of those that are not there under the id itself.
+// For ids that are not found as they are.
 void Shelf::find_by_likeness(std::span<const ImageId> ids, std::span<const std::size_t> missing,
                              std::span<const index::Kind> kinds, const Same& same,
                              std::vector<Result<Match>>& matches) {
@@ -80,7 +80,7 @@ void Shelf::find_by_likeness(std::span<const ImageId> ids, std::span<const std::
       if (match) match = fail(likes[at].error());
       continue;
     }
-    // One store may name an image that is nowhere, and the next the right one.
+    // One store may list an image that is nowhere, and the next store the right one.
     std::size_t most = most_alike;
     for (const ImageId& have : *likes[at]) {
       if (!same(asked[at].id, have)) continue;

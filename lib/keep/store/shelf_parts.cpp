@@ -7,7 +7,7 @@
 
 namespace symkit::store {
 
-// What does not fit is asked for by itself later.
+// Anything that does not fit is requested separately later.
 void ForeseenParts::expect(const Key& key, std::uint64_t bytes) {
   const std::scoped_lock locked(lock_);
   if (expected_bytes_ + bytes > most_bytes || at_hand_.contains(key)) return;
@@ -17,7 +17,7 @@ void ForeseenParts::expect(const Key& key, std::uint64_t bytes) {
 Found ForeseenParts::get(const Key& key) {
   const std::scoped_lock locked(lock_);
   if (auto known = at_hand_.extract(key); !known.empty()) return std::move(known.mapped());
-  // What nobody has taken until others are expected was foreseen wrongly.
+  // Parts that were not used before others are expected were expected wrongly.
   if (!expected_.empty()) at_hand_.clear();
   expected_.insert(key);
   expected_bytes_ = 0;

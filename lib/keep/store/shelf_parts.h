@@ -1,5 +1,4 @@
-// The parts of an index that lie on a shelf, held against their seals: for readers of mappings and source
-// maps.
+// The parts of an index on a shelf, checked against their seals: for readers of mappings and source maps.
 #pragma once
 
 #include <map>
@@ -11,15 +10,15 @@
 
 namespace symkit::store {
 
-// What will be asked for of one shelf, and what was fetched of it and not taken yet. For any number of
-// threads.
+// The parts of a shelf that are expected to be needed, and those that were fetched but not used yet. Safe
+// for any number of threads.
 class ForeseenParts {
  public:
-  // The shelf outlives it.
+  // The shelf must outlive it.
   explicit ForeseenParts(Shelf& shelf) : shelf_(shelf) {}
 
   void expect(const Key& key, std::uint64_t bytes);
-  // In one question with all that is expected.
+  // Fetches it in one query with everything expected.
   Found get(const Key& key);
   Shelf& shelf() const { return shelf_; }
 
@@ -27,7 +26,7 @@ class ForeseenParts {
   static constexpr std::uint64_t most_bytes = std::uint64_t{24} << 20;
 
   Shelf& shelf_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards what follows
   std::set<Key> expected_;
   std::uint64_t expected_bytes_ = 0;
   std::map<Key, Found> at_hand_;
@@ -35,7 +34,7 @@ class ForeseenParts {
 
 class ShelfParts final : public index::PartSource {
  public:
-  // `ahead`: what indexes on one shelf have in common; it outlives them.
+  // `ahead`: shared by all indexes on the shelf; must outlive them.
   ShelfParts(ForeseenParts& ahead, const Key& head) : ahead_(ahead), head_(head) {}
 
   void expect(const index::PartSeal& part) override { ahead_.expect(key_of(part), part.size); }
@@ -45,7 +44,7 @@ class ShelfParts final : public index::PartSource {
   Key key_of(const index::PartSeal& part) const { return {head_.id, head_.kind, part.checksum}; }
 
   ForeseenParts& ahead_;
-  Key head_;  // what leads to them
+  Key head_;  // the key of the manifest
 };
 
 }  // namespace symkit::store

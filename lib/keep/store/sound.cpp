@@ -7,7 +7,7 @@
 namespace symkit::store {
 namespace {
 
-// Of a native index manifests have a key of their own.
+// Manifests of native indexes have a key of their own.
 bool may_be_manifest(const Key& key) {
   return (key.is_whole() || is_copied_head(key)) && key.kind != index::Kind::Native &&
          key.kind != index::Kind::Manifest;

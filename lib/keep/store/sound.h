@@ -1,4 +1,4 @@
-// Whether what lies under a key is what belongs there: nobody is believed who can write to a store.
+// Checks that a stored value belongs to its key: writers to a store are not trusted.
 #pragma once
 
 #include "ground/base/bytes.h"
@@ -7,10 +7,11 @@
 
 namespace symkit::store {
 
-// An index, of this version, of the key's kind and image. An error does not name the place.
+// Checks that it is an index of this version and of the key's kind and image. An error does not name the
+// place.
 Result<void> check_header(const Key& key, Bytes bytes);
 
-// The same, and every byte as it was written.
+// The same, and checks every byte against the checksums.
 Result<void> check_all(const Key& key, Bytes bytes);
 
 }  // namespace symkit::store

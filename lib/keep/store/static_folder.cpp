@@ -60,7 +60,7 @@ std::vector<Found> StaticFolder::read(std::span<const std::string> paths) {
   return found;
 }
 
-// A file that is as it should be stays: who copies the folder to a bucket has nothing to copy then.
+// A file that is already correct is not rewritten, so that copying the folder to a bucket can skip it.
 Result<void> StaticFolder::write(const std::string& path, Bytes bytes) {
   if (has_exactly(at(path), bytes)) return {};
   const auto written = io::write_atomically(at(path), {&bytes, 1}, folder_);
@@ -77,7 +77,7 @@ Result<void> StaticFolder::put_value(const Key& key, Bytes plain) {
   return write(static_path(key), packed(plain));
 }
 
-// What leads to the others goes last.
+// The manifest is put last.
 Result<void> StaticFolder::put(const Key& key, std::span<const Bytes> pieces) {
   std::vector<std::uint8_t> joined;
   for (const Bytes piece : pieces) joined.insert(joined.end(), piece.begin(), piece.end());
@@ -109,11 +109,11 @@ Result<void> StaticFolder::change_longer(const Key& head, const Change& change) 
   if (!text.empty()) return write(path, as_bytes(text));
   std::error_code ignored;
   fs::remove(at(path), ignored);
-  fs::remove(fs::path(at(path)).parent_path(), ignored);  // if nothing else is there
+  fs::remove(fs::path(at(path)).parent_path(), ignored);  // only if empty
   return {};
 }
 
-// A second one makes it the name of several, whoever came first.
+// A second image makes it the name of several, whichever came first.
 Result<void> StaticFolder::add_name(std::string_view name, const Key& key) {
   const std::string path = static_path_of_name(name, key.kind);
   if (path.empty()) return {};
@@ -151,7 +151,7 @@ Result<std::vector<ImageId>> StaticFolder::ids(index::Kind kind) {
   return all;
 }
 
-// Whether the file that a head and a manifest share is of this one of them.
+// Whether the file that an index and a manifest share is of this key's kind.
 bool StaticFolder::is_kind_of_head(const Key& key) {
   const Found found = find(key);
   return !found || *found != nullptr;
@@ -162,7 +162,7 @@ Result<bool> StaticFolder::remove_one(const Key& key) {
   std::error_code error;
   const bool was_there = fs::remove(place_of(key), error);
   if (error) return fail(say(place_of(key), ": cannot be removed: ", error.message()));
-  fs::remove(fs::path(place_of(key)).parent_path(), error);  // if nothing else is there
+  fs::remove(fs::path(place_of(key)).parent_path(), error);  // only if empty
   if (key.is_whole()) {
     const auto noted = change_longer(key, [&](std::vector<ImageId>& ids) { std::erase(ids, key.id); });
     if (!noted) return fail(noted.error());

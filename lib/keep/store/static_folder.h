@@ -1,5 +1,5 @@
-// A static store where it is made: a folder, that a web server shows as it is, or that is copied to a bucket.
-// The same indexes give the same files, whoever puts them there in whatever order.
+// A static store as a writable folder, which a web server serves as it is or which is copied to a bucket.
+// The same indexes give the same files, in whatever order and by whomever they are put.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ class StaticFolder final : public StaticShelf {
   explicit StaticFolder(std::string folder) : folder_(std::move(folder)) {}
 
   static bool is_one(const std::string& folder);
-  // Makes one of a folder that is empty, or not there yet; one that is such a store already stays.
+  // Creates a static store in an empty or missing folder; an existing one is kept.
   static Result<void> make(const std::string& folder);
 
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
@@ -33,7 +33,7 @@ class StaticFolder final : public StaticShelf {
   Result<void> put_value(const Key& key, Bytes plain);
   Result<void> put_parts(const Key& key, Bytes bytes);
   Result<void> write(const std::string& path, Bytes bytes);
-  // Of a head that has one longer than logs write it.
+  // Changes the file of longer ids, if the head's id is longer than logs write it.
   using Change = std::function<void(std::vector<ImageId>& ids)>;
   Result<void> change_longer(const Key& head, const Change& change);
   Result<bool> remove_one(const Key& key);

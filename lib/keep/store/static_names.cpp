@@ -10,9 +10,9 @@ namespace symkit::store {
 namespace {
 
 constexpr std::size_t digits_of_folder = 2;
-constexpr std::size_t shortest_id = 2;  // bytes: one is the folder's
+constexpr std::size_t shortest_id = 2;  // bytes: the folder's name takes one
 
-// A manifest lies where the index would, so that one question is enough for both.
+// A manifest is stored in place of the index, so that one request finds either.
 index::Kind kind_in_name(index::Kind kind) {
   return kind == index::Kind::Manifest ? index::Kind::Native : kind;
 }
@@ -57,7 +57,7 @@ std::string static_path_of_longer(const ImageId& cut, index::Kind kind) {
   return say(folder_of(cut), index::name_of(kind_in_name(kind)), ".begins");
 }
 
-// What means something in an address, or to some server in an address, is written as its number: "=2b".
+// Characters with a meaning in an address, or for some server, are written as numbers: "=2b".
 std::string static_path_of_name(std::string_view name, index::Kind kind) {
   constexpr std::string_view digits = "0123456789abcdef";
   constexpr std::size_t longest = 240;

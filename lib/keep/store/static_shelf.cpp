@@ -14,7 +14,7 @@
 namespace symkit::store {
 namespace {
 
-// An index in one piece and a manifest have one file, which is of one of them.
+// An index in one piece and a manifest share one file, which is one of the two.
 bool is_of_the_other_form(const Key& key, Bytes bytes) {
   const bool is_native = key.kind == index::Kind::Native, is_manifest = key.kind == index::Kind::Manifest;
   const auto envelope = index::Envelope::open(bytes);
@@ -25,10 +25,10 @@ bool is_of_the_other_form(const Key& key, Bytes bytes) {
 
 }  // namespace
 
-// Each file is asked for once, whatever the number of keys that it may be of. No path: it is not there.
+// Requests each file once, whatever the number of keys it may belong to. An empty path: not there.
 std::vector<Found> StaticShelf::read_once(std::span<const std::string> paths) {
   std::vector<std::string> asked;
-  std::map<std::string_view, std::size_t> places;  // in `asked`
+  std::map<std::string_view, std::size_t> places;  // positions in `asked`
   for (const std::string& path : paths)
     if (!path.empty() && places.emplace(path, asked.size()).second) asked.push_back(path);
   const std::vector<Found> files = asked.empty() ? std::vector<Found>() : read(asked);
@@ -87,7 +87,7 @@ std::vector<Shelf::Ids> StaticShelf::ids_like_each(std::span<const Key> keys) {
       like->push_back(candidate.id);
       continue;
     }
-    // Nobody has many images of which 16 bytes agree.
+    // Hardly ever do several images agree in 16 bytes.
     constexpr std::size_t most = 4;
     for (const ImageId& id : read_longer((*files[at])->bytes()) | std::views::take(most)) like->push_back(id);
   }

@@ -1,5 +1,5 @@
-// A store laid out as files by id, to be served by any web server: what is in a file is checked as what an
-// engine has. Where the files are read from, and whether they can be written, those below know.
+// A store laid out as files by id, which any web server can serve. The files' content is checked like an
+// engine's values. Derived classes know where the files are read from and whether they can be written.
 #pragma once
 
 #include <span>
@@ -16,14 +16,14 @@ class StaticShelf : public StockedShelf {
   std::vector<Ids> ids_like_each(std::span<const Key> keys) final;
   Result<OfName> of_name(std::string_view name, index::Kind kind) final;
 
-  // No file of such a store is larger, packed or not.
+  // The largest file in such a store, compressed or not.
   static constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
 
  protected:
-  // The files as they are. Null: not there. An error says what could not be asked, and of whom.
+  // The files as stored. Null: not there. An error says what was unavailable, and where.
   virtual std::vector<Found> read(std::span<const std::string> paths) = 0;
 
-  // The ids in a file of those that begin alike.
+  // The ids in a .begins file.
   static std::vector<ImageId> read_longer(Bytes file);
 
  private:

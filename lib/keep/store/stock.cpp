@@ -9,8 +9,8 @@
 namespace symkit::store {
 namespace {
 
-// A native index in one piece is another thing than its parts and their manifest; of other kinds either is
-// there under the same key.
+// A native index in one piece is a different thing from its parts and their manifest; other kinds have
+// either one under the same key.
 std::tuple<ImageId, index::Kind, bool> group_of(const Key& key) {
   const bool is_manifest = key.kind == index::Kind::Manifest;
   const index::Kind kind = is_manifest ? index::Kind::Native : key.kind;

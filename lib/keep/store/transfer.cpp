@@ -43,7 +43,7 @@ Result<std::uint64_t> send_parts(Shelf& from, Shelf& to, const ImageId& id, inde
 
 bool is_same(Bytes one, Bytes other) { return std::ranges::equal(one, other); }
 
-// Whether what is there says the same, in whichever form it is kept.
+// Whether the existing values have the same content, in whichever form they are stored.
 bool has_same(std::span<const Found> there, Bytes bytes) {
   return std::ranges::any_of(there, [&](const Found& found) {
     if (!found || *found == nullptr) return false;
@@ -74,7 +74,7 @@ Result<Transfer> transfer(Shelf& from, StockedShelf& to, const ImageId& id, inde
     if (auto put = put_checked(from, to, keys[i], here[i]); !put) return fail(put.error());
     if (const auto facts = index::facts_of(bytes))
       if (const auto named = to.add_name(facts->image_name, keys[i]); !named) return fail(named.error());
-    // One in a piece would go before it.
+    // An index in one piece would be found before the manifest.
     if (is_manifest && *there.front() != nullptr)
       if (const auto removed = to.remove({keys.data(), 1}); !removed) return fail(removed.error());
     return done;

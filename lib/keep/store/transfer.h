@@ -1,4 +1,5 @@
-// An index from one store to another, as it lies there: in one piece, or its parts and then the manifest.
+// Copies an index from one store to another in the form in which it is stored: in one piece, or the parts
+// and then the manifest.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,12 @@
 namespace symkit::store {
 
 struct Transfer {
-  bool is_there = false;   // `from` has it
-  bool was_there = false;  // and `to` had the same already: nothing was sent
+  bool is_there = false;   // it is in `from`
+  bool was_there = false;  // `to` already had the same: nothing was sent
   std::uint64_t bytes = 0;
 };
 
-// What comes is checked byte by byte before it goes on.
+// Every byte is checked before it is sent on.
 Result<Transfer> transfer(Shelf& from, StockedShelf& to, const ImageId& id, index::Kind kind);
 
 }  // namespace symkit::store

@@ -11,12 +11,12 @@ namespace {
 constexpr long http_ok = 200, http_unauthorized = 401, http_forbidden = 403, http_not_found = 404,
                http_gone = 410;
 
-// Who asks for an image asks a few times within a moment, as its index or under ids like its own.
+// The same image is looked up a few times within a moment, as its index or under similar ids.
 constexpr std::chrono::seconds remembered_for{2};
 constexpr std::size_t most_files_remembered = 1'000;
 constexpr std::size_t largest_remembered = std::size_t{1} << 20;
 
-// A bucket that may not be listed says "forbidden" of what is not there.
+// A bucket that does not allow listing reports "forbidden" for a missing file.
 bool may_be_missing(long status) {
   return status == http_not_found || status == http_gone || status == http_forbidden;
 }
@@ -27,7 +27,7 @@ std::string status_in_words(long status) {
   return say("HTTP status ", status);
 }
 
-// What is before a user's name, and what is behind the password.
+// The end of what precedes a user's name, and the beginning of what follows the password.
 std::pair<std::size_t, std::size_t> user_in(std::string_view url) {
   const std::size_t begin = url.find("://") + 3;
   const std::size_t host_end = std::min(url.find_first_of("/?#", begin), url.size());
@@ -72,7 +72,8 @@ std::vector<Found> WebShelf::read(std::span<const std::string> paths) {
   return found;
 }
 
-// What is not there is believed of a store of symkit alone: any other server lacks these files, too.
+// A missing file is believed only if the server has a symkit store: any other server lacks these files,
+// too.
 void WebShelf::ask(std::span<const std::string> paths, std::span<const std::size_t> asked,
                    std::vector<Found>& found) {
   std::vector<std::string> urls;
@@ -137,7 +138,7 @@ bool WebShelf::take_remembered(const std::string& path, Found& found) {
   return true;
 }
 
-// Parts are kept by who asks for them.
+// Parts are kept by the code that requests them.
 void WebShelf::remember(const std::string& path, const io::SharedBlob& file) {
   const auto key = read_static_path(path);
   if ((key && !key->is_whole()) || (file && file->bytes().size() > largest_remembered)) return;

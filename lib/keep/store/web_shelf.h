@@ -1,5 +1,5 @@
-// A static store that a web server or a bucket has, only to be read: https://host/path. symkit-fetch asks for
-// its files. A server that cannot be asked is left alone for a while, as an engine is.
+// A static store on a web server or in a bucket, read-only: https://host/path. Its files are requested
+// through symkit-fetch. An unavailable server is not queried again for a while, like an engine.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ class WebShelf final : public StaticShelf {
   explicit WebShelf(std::string_view url);
 
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
-  // Web servers do not say what they have: nothing is told.
+  // Web servers do not list what they have: empty.
   Result<std::vector<ImageId>> ids(index::Kind /*kind*/) override { return std::vector<ImageId>(); }
   Result<void> each(index::Kind /*kind*/, const Visit& /*visit*/) override { return {}; }
   bool is_far() const override { return true; }
@@ -54,7 +54,7 @@ class WebShelf final : public StaticShelf {
   std::string base_, query_, place_;
   fetch::Objects objects_;
   Outages outages_;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards what follows
   bool is_store_ = false;    // its marker was seen
   std::map<std::string, Remembered> remembered_;
   Clock::time_point rests_until_{};

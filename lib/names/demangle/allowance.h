@@ -1,6 +1,7 @@
-// How much the names of a text may become, all in all: a name of a hundred letters can stand for megabytes,
-// and a log may have thousands of them. What may be written grows with what was read; a name that comes when
-// it is used up stays as it is. Names of real programs become three times as long, hardly ever twenty times.
+// Limits the total length of the demangled names in a text: a name of a hundred letters can expand to
+// megabytes, and a log may have thousands of them. The allowance grows with the text that is read; once
+// it is used up, names stay as they are. Names of real programs become three times as long, hardly ever
+// twenty times.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@ namespace symkit::demangle {
 
 class Allowance {
  public:
-  // Of so much more of the text.
+  // For this much more of the text.
   void earn(std::size_t read) { left_ += static_cast<std::int64_t>(read) * for_a_letter; }
   void spend(std::size_t written) { left_ -= static_cast<std::int64_t>(written); }
   bool used_up() const { return left_ <= 0; }

@@ -6,16 +6,16 @@ namespace symkit::demangle {
 namespace {
 
 constexpr std::size_t first_places = 1024;
-constexpr std::size_t longest_kept = 64 * 1024;  // what is longer is no name
+constexpr std::size_t longest_kept = 64 * 1024;  // longer texts are not names
 
 }  // namespace
 
 Cache::Cache(const DemangleOptions& options, std::size_t most_bytes)
     : options_(options), most_bytes_(most_bytes), entries_(first_places) {
-  text_.reserve(most_bytes);  // what is not used of it takes no memory
+  text_.reserve(most_bytes);  // the unused part takes no memory
 }
 
-// Where the name is, or where it would be.
+// The slot of the name, or where it would be inserted.
 std::size_t Cache::place_of(std::string_view mangled, std::uint32_t hash) const {
   const std::size_t mask = entries_.size() - 1;
   std::size_t place = hash & mask;
@@ -44,7 +44,7 @@ std::string_view Cache::demangled(std::string_view mangled) {
   return {text_.data() + entry.at + entry.mangled_size, entry.readable_size};
 }
 
-// Nothing is thrown away singly: full means empty.
+// Entries are not removed one by one: a full cache is emptied.
 void Cache::make_room(std::size_t size) {
   if (text_.size() + size > most_bytes_) {
     text_.clear();

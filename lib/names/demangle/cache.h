@@ -1,5 +1,5 @@
-// Names that were demangled before: a log or a symbol table says the same ones again and again. Bounded: when
-// it is full it begins anew, so a stream without end takes no more than that.
+// A cache of demangled names: logs and symbol tables repeat them. Bounded: when it is full it is emptied,
+// so an endless stream takes no more memory.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Cache {
   std::string_view demangled(std::string_view mangled);
 
  private:
-  // Both names lie in `text_`, one behind the other; size 0 is an empty place.
+  // Both names are in `text_`, one after the other; size 0 marks an empty slot.
   struct Entry {
     std::uint32_t hash = 0;
     std::uint32_t at = 0;

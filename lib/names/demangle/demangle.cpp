@@ -9,16 +9,16 @@
 namespace symkit::demangle {
 namespace {
 
-// No compiler's symbol is longer than this; what is longer was made to hurt.
+// Longer than any symbol from a compiler; longer ones are malicious.
 constexpr std::size_t longest_name = 64 * 1024;
 
-// Mach-O puts an underscore in front of every name.
+// Mach-O adds an underscore before every name.
 template <std::optional<std::string> (*demangle)(std::string_view, const DemangleOptions&)>
 std::optional<std::string> behind_underscore(std::string_view mangled, const DemangleOptions& options) {
   return demangle(mangled.substr(1), options);
 }
 
-// The first scheme whose prefix fits decides. Objective-C's "-[Class method:]" is readable as it is.
+// The first scheme with a matching prefix is used. Objective-C's "-[Class method:]" is readable as it is.
 constexpr std::array schemes = std::to_array<Scheme>({
     {"_Z", "C++", demangle_itanium},
     {"__Z", "C++", demangle_itanium},
@@ -45,7 +45,7 @@ static_assert(std::ranges::all_of(schemes, [](const Scheme& scheme) {
   return first_characters.contains(scheme.prefix.front());
 }));
 
-// Without a call for what the first characters mostly tell.
+// Avoids a call if the first characters decide, as they usually do.
 constexpr bool begins_with(std::string_view name, std::string_view prefix) {
   if (name.size() < prefix.size()) return false;
   for (std::size_t i = 0; i < prefix.size(); ++i)
@@ -53,14 +53,14 @@ constexpr bool begins_with(std::string_view name, std::string_view prefix) {
   return true;
 }
 
-// PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
+// PowerPC's ELF v1 marks a function's code with a dot; llvm-symbolizer keeps it before the name.
 std::string_view without_dot(std::string_view name) { return name.substr(name.starts_with('.') ? 1 : 0); }
 
-// It neither looks for Mach-O's underscore, nor, unless it is told to, for D.
+// It does not look for Mach-O's underscore nor, without an option, for D.
 bool is_known_to_gnu(const Scheme& scheme) { return scheme.prefix == "_Z" || scheme.prefix == "_R"; }
 
-// What a compiler appends behind a dot is none of the mangling's letters. LLVM's parser of C++ and ours of
-// Swift know it; for the others it is taken off, and said in brackets.
+// A compiler's suffix after a dot is not part of the mangling. LLVM's parser for C++ and ours for Swift
+// handle it; for the others it is removed and added in brackets.
 std::optional<std::string> demangle_with_suffix(const Scheme& scheme, std::string_view name,
                                                 const DemangleOptions& options) {
   std::optional<std::string> readable = scheme.demangle(name, options);
@@ -76,13 +76,13 @@ std::optional<std::string> demangle_with_suffix(const Scheme& scheme, std::strin
 }  // namespace
 
 std::optional<std::string> demangle_swift(std::string_view mangled, const DemangleOptions& options) {
-  if (options.as_llvm_symbolizer) return std::nullopt;  // llvm-symbolizer does not know them
+  if (options.as_llvm_symbolizer) return std::nullopt;  // llvm-symbolizer does not support them
   return swift::demangle(mangled, {.simplified = options.simplified, .no_parameters = options.no_parameters});
 }
 
 const Scheme* scheme_of(std::string_view name) {
   name = without_dot(name);
-  // Most names of C begin otherwise.
+  // Most C names begin with other characters.
   if (name.empty() || first_characters.find(name.front()) == std::string_view::npos) return nullptr;
   for (const Scheme& scheme : schemes)
     if (begins_with(name, scheme.prefix)) return &scheme;

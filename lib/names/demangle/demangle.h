@@ -1,5 +1,5 @@
-// Mangled names made readable: the one way in, whatever the language. A name that no scheme knows, or that
-// is built to blow a demangler up, comes back as it was.
+// Demangles names of any language. A name with an unknown mangling, or one built to exhaust a demangler,
+// is returned unchanged.
 #pragma once
 
 #include <string>
@@ -8,24 +8,25 @@
 namespace symkit::demangle {
 
 struct DemangleOptions {
-  // As llvm-symbolizer prints names: Rust's legacy ones with the hash and with $LT$ and .. left as escapes,
-  // Swift's not at all.
+  // As llvm-symbolizer prints names: Rust's legacy ones with the hash and with $LT$ and .. as escapes,
+  // Swift's unchanged.
   bool as_llvm_symbolizer = false;
-  // As GNU's addr2line prints them: C++'s spelt its way, Rust's; no other language's. Verbose: as its
-  // c++filt, with what std::string and std::ostream stand for and Rust's hashes.
+  // As GNU's addr2line prints them: C++ in its spelling, and Rust; no other language. Verbose: like its
+  // c++filt, with the expansions of std::string and std::ostream, and Rust's hashes.
   bool as_gnu = false;
   bool verbose = false;
-  // The name alone, without parameters and results.
+  // Only the name, without parameters and results.
   bool no_parameters = false;
-  // Swift's names in short: without modules, types and what else a reader of a stack can do without.
+  // Swift's names in short form: without modules, types and other details not needed in a stack.
   bool simplified = false;
 };
 
-// Swift, C++ (Itanium and Microsoft), Rust (legacy and v0) and D. Suffixes of compilers stay, in brackets:
-// "_Z3foov.cold" gives "foo() (.cold)". With as_llvm_symbolizer the answer is llvm-symbolizer's.
+// Swift, C++ (Itanium and Microsoft), Rust (legacy and v0) and D. Compilers' suffixes are kept in
+// brackets: "_Z3foov.cold" gives "foo() (.cold)". With as_llvm_symbolizer the result is that of
+// llvm-symbolizer.
 std::string demangle(std::string_view mangled, const DemangleOptions& options = {});
 
-// "Swift", "C++", "Rust", "D"; empty where the name has no prefix of a mangling.
+// "Swift", "C++", "Rust", "D"; empty if the name has no mangling prefix.
 std::string_view language_of(std::string_view mangled);
 
 }  // namespace symkit::demangle

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-// Each may be the beginning of those before it.
+// Each may be the beginning of one before it.
 constexpr std::array<std::string_view, 11> operators = {
     "<=>", ">>=", ">>", "->*", "->", ">=", ">", "<<=", "<<", "<=", "<"};
 
@@ -54,7 +54,7 @@ class GnuSpelling {
     return suffix;
   }
 
-  // Each is a word with the numbers behind it, or numbers.
+  // Each is a word with the numbers after it, or only numbers.
   void append_clones(std::string_view suffix) {
     while (!suffix.empty()) {
       std::size_t end = std::min(suffix.find('.', 1), suffix.size());
@@ -75,7 +75,7 @@ class GnuSpelling {
       lambdas_.pop_back();
       if (number != 0) return replace(1, say(")#", number, "}"));
     }
-    // Two brackets never touch.
+    // A space separates two equal brackets.
     if ((c == '>' || c == '<') && out_.ends_with(c)) out_ += ' ';
     replace(1, rest_.substr(0, 1));
   }
@@ -111,7 +111,7 @@ class GnuSpelling {
     return true;
   }
 
-  // The first of a kind has no number with LLVM, the second 0.
+  // In LLVM's form the first of a kind has no number, and the second has 0.
   template <class Spelt>
   bool take_unnamed(std::string_view word, std::string_view behind, const Spelt& spelt) {
     const std::size_t end = rest_.find('\'', word.size());
@@ -135,7 +135,7 @@ class GnuSpelling {
   std::string_view rest_;
   bool verbose_;
   std::string out_;
-  std::vector<std::uint64_t> lambdas_;  // for each bracket that is open: which it is the first of; 0: none
+  std::vector<std::uint64_t> lambdas_;  // for each open bracket: which one it is the first of; 0: none
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// C++'s names as GNU's tools spell them, made of how LLVM does.
+// C++ names in the spelling of GNU's tools, derived from that of LLVM.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace symkit::demangle {
 
-// "f<a<b>>(g()::'lambda'(int)) (.cold)" reads "f<a<b> >(g()::{lambda(int)#1}) [clone .cold]". Verbose:
-// std::string is what it stands for.
+// "f<a<b>>(g()::'lambda'(int)) (.cold)" becomes "f<a<b> >(g()::{lambda(int)#1}) [clone .cold]". Verbose:
+// std::string is expanded.
 std::string gnu_spelling(std::string_view readable, bool verbose = false);
 
-// How many characters of "<<(A, B)" are the operator that a function is called by, behind the word
-// "operator"; 0: it is none of brackets. "operator<<int>" is LLVM's for operator< of int.
+// The number of characters of "<<(A, B)", the text after the word "operator", that are an operator's
+// symbol; 0: it does not consist of angle brackets. "operator<<int>" is LLVM's form of operator< for int.
 std::size_t operator_size(std::string_view behind);
 
 }  // namespace symkit::demangle

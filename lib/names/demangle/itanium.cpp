@@ -1,5 +1,6 @@
-// C++ by LLVM's parser, but with our own hand on memory: the tree lies in an arena, and it is printed only
-// if the text has a sane size. LLVM's own entry would abort the process on the worst of hostile names.
+// C++ with LLVM's parser, but under our control of memory: the tree is in an arena, and it is printed
+// only if the text has a reasonable size. LLVM's own entry point would abort the process on the worst
+// malicious names.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,8 +27,8 @@ namespace itanium = llvm::itanium_demangle;
 
 using itanium::Node;
 
-// By TextSize's generous count. The longest names of real programs come to a thousandth of it.
-// LLVM's parser takes up to 600 bytes of stack for a letter, several times that with sanitizers.
+// In TextSize's generous count. The longest names of real programs need a thousandth of it. LLVM's parser
+// takes up to 600 bytes of stack per letter, and several times that with sanitizers.
 constexpr std::size_t stack_for_a_letter = 4096;
 constexpr std::size_t longest_on_own_stack = 1024;
 
@@ -52,10 +53,10 @@ class Arena {
 
   std::uint64_t longest_pack() const { return longest_pack_; }
 
-  // A number that stands before each node, for whoever walks the tree.
+  // A number stored before each node, for code that walks the tree.
   using Note = std::uint64_t;
   static Note& note_of(const Node* node) {
-    // Nodes are made by makeNode alone, behind their note. NOLINTNEXTLINE(*-const-cast)
+    // Nodes are made only by makeNode, after their note. NOLINTNEXTLINE(*-const-cast)
     return *reinterpret_cast<Note*>(const_cast<std::byte*>(reinterpret_cast<const std::byte*>(node)) -
                                     sizeof(Note));
   }
@@ -70,14 +71,14 @@ class Arena {
   std::uint64_t longest_pack_ = 0;
 };
 
-// How much text a parsed name stands for. Substitutions share parts of the tree, so a name of a hundred
-// letters can ask for more text than there is memory; here each shared part is added up once.
+// The length of the text for a parsed name. Substitutions share parts of the tree, so a name of a hundred
+// letters can expand to more text than there is memory; here each shared part is computed once.
 class TextSize {
  public:
-  // The longest parameter pack of the name: an expansion may repeat its pattern so often.
+  // The longest parameter pack of the name: an expansion may repeat its pattern this often.
   explicit TextSize(std::uint64_t longest_pack) : longest_pack_(std::max<std::uint64_t>(1, longest_pack)) {}
 
-  // Not less than the size of the text; endless, where that is too large or the tree has a cycle.
+  // At least the length of the text; `endless` if that is too large or the tree has a cycle.
   std::uint64_t of(const Node* node) {
     if (node == nullptr) return 0;
     Arena::Note& known = Arena::note_of(node);
@@ -90,7 +91,7 @@ class TextSize {
   }
 
  private:
-  // What a node may add of itself; the longest is std::basic_string with all its arguments.
+  // The most that a node adds itself; the longest is std::basic_string with all its arguments.
   static constexpr std::uint64_t fixed_text = 80;
 
   template <class Kind>
@@ -123,9 +124,9 @@ class TextSize {
   std::uint64_t longest_pack_;
 };
 
-// LLVM's parser, which also takes names that LLVM leaves as they are: GCC writes whole types of the library
-// where the ABI asks for their words (enable_if<is_array<T>::value>), and the types of a function within a
-// function may be the arguments of its own template.
+// LLVM's parser, extended to names that LLVM leaves unchanged. GCC writes complete library types where
+// the ABI requires their abbreviations (enable_if<is_array<T>::value>), and the types of a function
+// within a function may be the arguments of its own template.
 class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
   using Base = itanium::AbstractManglingParser<Parser, Arena>;
 
@@ -135,8 +136,8 @@ class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
 
   // NOLINTBEGIN(readability-identifier-naming): what LLVM calls them, and calls them by.
 
-  // sr <type> <base-unresolved-name>, where the type is one of std::. All of it counts among the
-  // substitutions.
+  // sr <type> <base-unresolved-name>, where the type is in std::. The complete text is a substitution
+  // candidate.
   Node* parseUnresolvedName(bool global) {
     const std::string_view rest(Base::First, static_cast<std::size_t>(Base::Last - Base::First));
     if (as_llvm_ || !(rest.starts_with("srSt") || rest.starts_with("srNSt")))
@@ -147,8 +148,8 @@ class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
     return name == nullptr ? nullptr : Base::make<itanium::QualifiedName>(type, name);
   }
 
-  // Z <encoding> E <name>. LLVM forgets the template arguments of the name, though a function's types may
-  // refer to them. Of a name that is a type they do concern nobody else.
+  // Z <encoding> E <name>. LLVM drops the template arguments of the name, though a function's types may
+  // refer to them. In a type's name nothing else refers to them.
   Node* parseLocalName(Base::NameState* state) {
     const bool is_function = state != nullptr && Base::look() == 'Z';
     if (as_llvm_ || !is_function) return Base::parseLocalName(state);
@@ -190,13 +191,14 @@ class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
 
   // NOLINTEND(readability-identifier-naming)
 
-  // A substitution stands for letters: T_ in it is a parameter of whoever refers to it. LLVM keeps what it
-  // was where it was first read, which is another function's where functions within functions are templates
-  // both. T_ alone is read anew; what only has it within is not, and such a name is not known.
+  // A substitution represents letters: a T_ in it is a parameter of the referring function. LLVM keeps
+  // its value from where it was first read, which is another function if both of two nested functions are
+  // templates. A T_ alone is read again; a substitution that only contains one is not, and such a name is
+  // not supported.
   bool is_certain() const { return !has_two_lists_ || !refers_to_foreign_; }
 
  private:
-  // Of S_, S0_, S1_ …; beyond all of them for Sa, St and the like.
+  // For S_, S0_, S1_ …; a number beyond all of them for Sa, St and the like.
   static std::size_t number_of(std::string_view substitution) {
     std::size_t number = 0;
     if (!substitution.starts_with('S') || !substitution.ends_with('_')) return std::string_view::npos;
@@ -207,7 +209,7 @@ class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
     return number + 1;
   }
 
-  // The parameter that the letters behind a substitution are here; null where it is no parameter alone, or
+  // The parameter that the letters of a substitution mean here; null if it is not just a parameter, or
   // none is known.
   Node* parameter_at(std::size_t number, const Node* node) {
     auto known = std::ranges::upper_bound(parameters_, number, {}, &Parameter::number);
@@ -225,7 +227,7 @@ class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
   }
 
   struct Parameter {
-    std::size_t number;  // of the substitution that it becomes, if it becomes one
+    std::size_t number;  // of its substitution, if it becomes one
     const Node* node;
     std::string_view letters;
   };
@@ -235,8 +237,8 @@ class Parser : public itanium::AbstractManglingParser<Parser, Arena> {
   };
 
   bool as_llvm_;
-  std::vector<Parameter> parameters_;  // all that were read, in their order
-  Range foreign_;  // substitutions that came of functions with parameters, round the one that is read
+  std::vector<Parameter> parameters_;  // all that were read, in order
+  Range foreign_;                      // substitutions from functions with parameters, around this one
   bool has_two_lists_ = false;
   bool refers_to_foreign_ = false;
 };
@@ -247,7 +249,7 @@ struct Buffer {
   Buffer& operator=(const Buffer&) = delete;
   ~Buffer() { std::free(memory); }
 
-  // What LLVM left of it.
+  // Takes over the text that LLVM left.
   void take(itanium::OutputBuffer& text) {
     constexpr std::size_t large = 64 * 1024;
     memory = text.getBuffer();
@@ -262,9 +264,9 @@ struct Buffer {
   std::size_t size = 0;
 };
 
-// Only substitutions and template parameters (S0_, T_) repeat text, and packs (J…) may repeat what has them.
-// The worst that some of them can do is to triple the text with every three; with few of them that is no
-// danger, and need not be measured.
+// Only substitutions and template parameters (S0_, T_) repeat text, and packs (J…) may repeat what
+// contains them. At worst, the text triples with every three of them; a few are no danger and need not be
+// measured.
 bool may_multiply(std::string_view mangled) {
   constexpr std::size_t ordinary = 4096;
   const std::size_t few = mangled.size() > ordinary ? 12 : 24;
@@ -281,8 +283,8 @@ bool may_multiply(std::string_view mangled) {
   return false;
 }
 
-// What is left of a name without its parameters: a suffix of the compiler's still tells the part of it, if
-// that is wanted.
+// Prints a name without its parameters. If wanted, a compiler's suffix is kept, as it identifies the
+// part.
 void print_without_parameters(const Node* tree, bool with_suffix, itanium::OutputBuffer& text) {
   if (tree->getKind() == Node::KDotSuffix) {
     const auto* whole = static_cast<const itanium::DotSuffix*>(tree);
@@ -303,7 +305,7 @@ std::optional<std::string> parse_and_print(std::string_view mangled, const Deman
   if (tree == nullptr || !parser.is_certain()) return std::nullopt;
   if (may_multiply(mangled) && TextSize(parser.ASTAllocator.longest_pack()).of(tree) > largest_text)
     return std::nullopt;
-  // LLVM's buffer grows by malloc; each thread keeps one, as long as it is not a large one.
+  // LLVM's buffer grows with malloc; each thread keeps one, unless it is large.
   thread_local Buffer kept;
   itanium::OutputBuffer text(kept.memory, kept.size);
   const auto keep = [](itanium::OutputBuffer* buffer) { kept.take(*buffer); };
@@ -323,8 +325,8 @@ std::optional<std::string> demangle_cpp(std::string_view mangled, const Demangle
   return readable;
 }
 
-// LLVM does not know what GCC makes for transactional memory. What it is a clone for GNU's tools say with its
-// parameters, whatever is asked for.
+// LLVM does not support GCC's names for transactional memory. GNU's tools print the original of such a
+// clone with parameters, whatever the options.
 std::optional<std::string> transaction_clone(std::string_view mangled, const DemangleOptions& options) {
   const bool is_safe = mangled.starts_with("_ZGTt");
   if (!is_safe && !mangled.starts_with("_ZGTn")) return std::nullopt;

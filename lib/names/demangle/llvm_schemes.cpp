@@ -1,5 +1,5 @@
-// The schemes that LLVM's demangler reads as it is. It takes every name for an honest one, so what a name can
-// cost is bounded here before.
+// The schemes for which LLVM's demangler is used unchanged. It trusts every name, so the cost of a name
+// is limited here in advance.
 #include <cstdlib>
 #include <memory>
 
@@ -12,15 +12,15 @@
 namespace symkit::demangle {
 namespace {
 
-// D's back-references repeat one identifier each: the text can grow by the square of the length.
+// D's back-references repeat one identifier each: the text can grow with the square of the length.
 constexpr std::size_t longest_d = 8 * 1024;
 
-// Microsoft's compiler itself hashes what would be longer.
+// Microsoft's compiler hashes longer names itself.
 constexpr std::size_t longest_microsoft = 4096;
-// Each reference can double the text, where its size cannot be told.
+// Each reference can double the text, if its size cannot be computed.
 constexpr std::size_t few_back_references = 10;
 
-// Digits that stand where a name or a type could: no more than these can be back-references.
+// Digits where a name or a type may be: at most this many can be back-references.
 std::size_t back_references(std::string_view mangled) {
   std::size_t count = 0;
   for (std::size_t i = 1; i < mangled.size(); ++i) {
@@ -49,7 +49,7 @@ std::optional<std::string> taken(char* text) {
   return std::string(text);
 }
 
-// "Foo::bar(int)const" ends in the parameters of bar, "Foo::`vftable'" in none.
+// "Foo::bar(int)const" ends in bar's parameters; "Foo::`vftable'" has none.
 std::string_view without_parameters(std::string_view readable) {
   const std::size_t end = readable.rfind(')');
   if (end == std::string_view::npos || readable.find_first_of("'`:", end) != std::string_view::npos)
@@ -72,7 +72,7 @@ std::optional<std::string> demangle_rust(std::string_view mangled, const Demangl
 
 std::optional<std::string> demangle_d(std::string_view mangled, const DemangleOptions&) {
   if (mangled.size() > longest_d) return std::nullopt;
-  // LLVM reads on to a NUL, whatever the size of the view.
+  // LLVM reads up to a NUL, beyond the end of the view.
   const std::string terminated(mangled);
   return taken(llvm::dlangDemangle(terminated));
 }
@@ -88,8 +88,7 @@ std::optional<std::string> demangle_microsoft(std::string_view mangled, const De
   if (status != llvm::demangle_success || !readable) return std::nullopt;
   if (options.no_parameters) readable = std::string(without_parameters(*readable));
   const std::string_view rest = mangled.substr(read);
-  if (rest.empty() || options.as_llvm_symbolizer)
-    return readable;  // llvm-symbolizer says nothing of the rest
+  if (rest.empty() || options.as_llvm_symbolizer) return readable;  // llvm-symbolizer omits the rest
   if (!rest.starts_with('.')) return std::nullopt;
   (*readable += " (").append(rest) += ')';
   return readable;

@@ -8,20 +8,20 @@
 namespace symkit::demangle {
 namespace {
 
-constexpr std::uint64_t item = 24;  // what any item may add: "unsigned __int64", "volatile"
+constexpr std::uint64_t item = 24;  // the most that any item adds: "unsigned __int64", "volatile"
 constexpr unsigned deepest_microsoft = 256;
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_one_of(char c, std::string_view set) { return c != '\0' && set.find(c) != std::string_view::npos; }
 
-// A function for each production. Which one of ten names or types a digit means is not followed: it counts as
-// the largest that was there, within the same list of template arguments, before.
+// A function for each production. Which of ten names or types a digit refers to is not tracked: it counts
+// as the largest one before it within the same list of template arguments.
 class MicrosoftWalk {
  public:
   explicit MicrosoftWalk(std::string_view text) : text_(text) {}
 
   std::optional<std::uint64_t> name() {
-    // A string's letters, or the hash of a name that was too long: nothing in it is repeated.
+    // A string's letters, or the hash of a name that was too long: they contain no references.
     if (text_.starts_with("??_C@") || text_.starts_with("??@")) return text_.size() * 4;
     const std::uint64_t size = symbol();
     if (failed_) return std::nullopt;
@@ -29,7 +29,7 @@ class MicrosoftWalk {
   }
 
  private:
-  // What can be referred to: each list of template arguments begins anew.
+  // The possible targets of references: each list of template arguments starts from scratch.
   struct Known {
     std::uint64_t name = 0;
     std::uint64_t type = 0;
@@ -133,7 +133,7 @@ class MicrosoftWalk {
       return item;
     }
     if (peek() == '?') {
-      // Within a function: the number of the block, and the function.
+      // Within a function: the number of the block, then the function.
       next();
       number();
       if (!take("?")) return fail();
@@ -202,7 +202,7 @@ class MicrosoftWalk {
       case 'S': return pointer();
       case 'Y': return array();
       case '?': {
-        // "?<auto>@@": a type that only a compiler can name.
+        // "?<auto>@@": a type without a name.
         const std::uint64_t size = plain_name();
         return take("@") ? size : fail();
       }
@@ -282,7 +282,7 @@ class MicrosoftWalk {
     }
     if (c == '8' || c == '9') return item;
     if (!is_upper(c)) return fail();
-    // Free and static functions have no object to qualify; thunks say first by how much it is adjusted.
+    // Free and static functions have no object to qualify; thunks begin with the adjustment.
     const bool is_static = is_one_of(c, "CDKLSTYZ");
     if (is_one_of(c, "GHOPWX")) number();
     return function_type(!is_static);

@@ -1,5 +1,5 @@
-// How much text a name of Microsoft's stands for. Its back-references to names and types can double the text
-// at every level of nesting; this walks the name without writing anything.
+// The length of a demangled Microsoft name. Its back-references to names and types can double the text at
+// every level of nesting; this walks the name without writing anything.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace symkit::demangle {
 
-// Not less than the size of the readable name, where the walk understands all of it; nothing otherwise.
+// At least the length of the readable name, if the complete name is understood; otherwise nothing.
 std::optional<std::uint64_t> microsoft_size(std::string_view mangled);
 
 }  // namespace symkit::demangle

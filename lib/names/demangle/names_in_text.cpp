@@ -16,7 +16,8 @@ constexpr std::array<bool, 256> letters = [] {
 
 bool is_letter(char c) { return letters[static_cast<unsigned char>(c)]; }
 
-// Where no name can begin: the most of any text. '@' is Swift's, for macros; '?' Microsoft's.
+// Characters that cannot begin a name, as most of any text. '@' is used by Swift for macros, '?' by
+// Microsoft.
 constexpr std::array<bool, 256> beginnings = [] {
   std::array<bool, 256> is{};
   for (const char c : std::string_view("_$?@.")) is[static_cast<unsigned char>(c)] = true;
@@ -28,7 +29,7 @@ std::size_t end_of_letters(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Microsoft's names contain '?' and '@', and '<' with its '>' in the names of lambdas.
+// Microsoft's names contain '?' and '@', and '<' with its '>' in names of lambdas.
 std::size_t end_of_microsoft(std::string_view text, std::size_t at) {
   int open = 0;
   for (; at < text.size(); ++at) {
@@ -40,14 +41,14 @@ std::size_t end_of_microsoft(std::string_view text, std::size_t at) {
   return at;
 }
 
-// What ends a sentence: no name ends so.
+// Without characters that end a sentence, as no name ends with them.
 std::string_view without_stops(std::string_view name) {
   while (name.ends_with('.') || name.ends_with('?')) name.remove_suffix(1);
   return name;
 }
 
-// Where in a word of Objective-C's metadata the name of a Swift class begins ("_OBJC_CLASS_$__TtC4main3App",
-// "__DATA__TtC4main3App"); the end of the word, where it has none.
+// Where the name of a Swift class begins in a word of Objective-C's metadata
+// ("_OBJC_CLASS_$__TtC4main3App", "__DATA__TtC4main3App"); the end of the word if it has none.
 std::size_t swift_class_within(std::string_view text, std::size_t begin, std::size_t end) {
   const std::string_view word = text.substr(begin, end - begin);
   if (!word.starts_with("_OBJC_") && !word.starts_with("OBJC_") && !word.starts_with("__")) return end;
@@ -60,7 +61,7 @@ std::string_view letters_at(std::string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
-// Words that only look like names ("_DYNAMIC", "$ex") are not worth trying, nor worth counting as failures.
+// Words that only resemble names ("_DYNAMIC", "$ex") are neither tried nor counted as failures.
 bool is_plausible(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   constexpr std::size_t shortest_swift = 5;
@@ -90,7 +91,7 @@ std::string_view NamesInText::next() {
       }
       if (c == '?') barren_ = at_ + word.size();
     }
-    // A word that does not begin like a name is none further on, either, with one exception.
+    // A word that does not begin like a name contains none, with one exception.
     at_ = is_letter(c) ? swift_class_within(text_, at_, end_of_letters(text_, at_ + 1)) : at_ + 1;
   }
   return {};

@@ -1,5 +1,5 @@
-// Mangled names within any text: a log, a symbol table, a stack trace. Only the prefix and the letters are
-// looked at here; whether it is a name is for demangle() to say.
+// Finds mangled names in any text: a log, a symbol table, a stack trace. Only the prefix and the letters
+// are checked here; demangle() decides whether it is a name.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,14 @@ class NamesInText {
  public:
   explicit NamesInText(std::string_view text) : text_(text) {}
 
-  // The next piece of the text that begins as mangled names do, with all the letters that could belong to it;
-  // empty, where there is none. It lies in the text.
+  // The next part of the text that begins like a mangled name, with all letters that may belong to it;
+  // empty if there is none. It is a view of the text.
   std::string_view next();
 
  private:
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t barren_ =
-      0;  // before here no name of Microsoft's begins: all that could be its letters was seen
+  std::size_t barren_ = 0;  // no Microsoft name begins before this: all its possible letters were read
 };
 
 }  // namespace symkit::demangle

@@ -57,7 +57,7 @@ void append_utf8(std::string& out, std::uint32_t point) {
   byte(0x80 | (point & 0x3f));
 }
 
-// "u20": a Unicode scalar by number, if it is one that may be printed.
+// "u20": a Unicode scalar by number, if it is printable.
 bool append_code_point(std::string& out, std::string_view code) {
   if (code.size() < 2 || code[0] != 'u') return false;
   std::uint32_t point = 0;
@@ -76,7 +76,7 @@ bool append_escape(std::string& out, std::string_view code) {
   return true;
 }
 
-// One part of a path; an escape that is not known ends the decoding, and the rest stays.
+// One part of a path; an unknown escape ends the decoding, and the rest is kept.
 void append_part(std::string& out, std::string_view part) {
   if (part.starts_with("_$")) part.remove_prefix(1);
   while (!part.empty()) {
@@ -99,7 +99,8 @@ void append_part(std::string& out, std::string_view part) {
 }  // namespace
 
 bool is_rust_legacy(std::string_view mangled, std::string_view demangled) {
-  // A C++ member could be called h0123456789abcdef; hardly without parameters and as the 17-letter last part.
+  // A C++ member could be called h0123456789abcdef, but hardly without parameters and as a last part of
+  // 17 letters.
   return mangled.find("17h") != std::string_view::npos && find_hash(demangled) != std::string_view::npos;
 }
 
@@ -114,7 +115,7 @@ std::string without_rust_escapes(std::string_view demangled) {
     path = end == std::string_view::npos ? std::string_view() : path.substr(end + 2);
   }
   if (hash == std::string_view::npos) return out;
-  // What follows the hash is a suffix; ".llvm.…" is a random number of the linker's and says nothing.
+  // A suffix follows the hash; ".llvm.…" is a random number from the linker and meaningless.
   const std::string_view suffix = demangled.substr(hash + hash_start.size() + hash_size);
   if (!suffix.starts_with(" (.llvm.")) out += suffix;
   return out;

@@ -1,5 +1,5 @@
-// Rust's legacy names wear C++'s mangling: a hash as the last part, and escapes for what C++ has no letter
-// for.
+// Rust's legacy names use C++'s mangling, with a hash as the last part, and escapes for characters that
+// C++ does not allow.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace symkit::demangle {
 
-// Whether a name that C++'s rules demangled to this text was written by rustc: its path ends in the hash.
+// Whether a name that was demangled to this text by C++'s rules was written by rustc: its path ends in
+// the hash.
 bool is_rust_legacy(std::string_view mangled, std::string_view demangled);
 
-// "_$LT$impl$u20$core..fmt..Debug$GT$::fmt::h0123456789abcdef" reads "<impl core::fmt::Debug>::fmt".
+// "_$LT$impl$u20$core..fmt..Debug$GT$::fmt::h0123456789abcdef" becomes "<impl core::fmt::Debug>::fmt".
 std::string without_rust_escapes(std::string_view demangled);
 
 }  // namespace symkit::demangle

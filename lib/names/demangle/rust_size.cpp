@@ -9,12 +9,12 @@
 namespace symkit::demangle {
 namespace {
 
-constexpr std::uint64_t punctuation = 16;  // what any item may add: "<", " as ", "; ", "::{closure#1}"
+constexpr std::uint64_t punctuation = 16;  // most that any item adds: "<", " as ", "; ", "::{closure#1}"
 constexpr unsigned deepest_rust = 2000;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
-// The grammar of RFC 2603, a function for each of its rules; they give the size of what they walked over.
+// The grammar of RFC 2603, with a function for each rule; they return the size of what they walked over.
 class RustWalk {
  public:
   explicit RustWalk(std::string_view text) : text_(text) {}
@@ -38,8 +38,8 @@ class RustWalk {
     return true;
   }
 
-  // An item that back-references may point to. The size of one that is not finished is not known: a
-  // reference to it from within would never end.
+  // An item that back-references may refer to. The size of an unfinished one is unknown: a reference to
+  // it from within would never end.
   template <class Rule>
   std::uint64_t item(Rule rule) {
     const std::size_t start = at_;
@@ -99,7 +99,7 @@ class RustWalk {
     return punycode ? size * 4 : size;
   }
 
-  // A number has no zeros in front: "00" is zero twice.
+  // A number has no leading zeros: "00" is zero twice.
   std::uint64_t decimal() {
     if (at_ == text_.size() || !is_digit(text_[at_])) failed_ = true;
     if (take('0')) return 0;
@@ -164,7 +164,7 @@ class RustWalk {
     }
   }
 
-  // "for<'a, 'b>" names as many lifetimes as the number says.
+  // "for<'a, 'b>" names as many lifetimes as the number gives.
   std::uint64_t binder() { return std::min(endless, optional_base62('G') * 8); }
 
   std::uint64_t function_signature() {
@@ -213,7 +213,7 @@ class RustWalk {
 
 std::optional<std::uint64_t> rust_v0_size(std::string_view mangled) {
   if (!mangled.starts_with("_R")) return std::nullopt;
-  // Back-references count from behind "_R".
+  // Back-references are relative to the position after "_R".
   return RustWalk(mangled.substr(2)).name();
 }
 

@@ -1,5 +1,5 @@
-// How much text a Rust v0 name stands for. Its back-references can double the text at every step, so a short
-// name can ask for more memory than there is; this walks the name without writing anything.
+// The length of a demangled Rust v0 name. Its back-references can double the text at every step, so a
+// short name can need more memory than there is; this walks the name without writing anything.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace symkit::demangle {
 
-// Not less than the size of the readable name, roughly; nothing, where the name is no whole one.
+// Roughly, at least the length of the readable name; nothing if the name is not a complete one.
 std::optional<std::uint64_t> rust_v0_size(std::string_view mangled);
 
 }  // namespace symkit::demangle

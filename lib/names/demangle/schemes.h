@@ -1,6 +1,6 @@
-// What each mangling scheme offers to demangle.cpp: nothing, where the name is not a whole one of its kind or
-// would take a hostile amount of memory or time. A new language is a file of its own, a line here and a row
-// in the table of demangle.cpp.
+// The interface of mangling schemes for demangle.cpp. They return nothing if the name is not a complete
+// one of their kind or would take excessive memory or time. A new language needs a file, a line here and
+// a row in the table of demangle.cpp.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,7 @@ struct Scheme {
   std::optional<std::string> (*demangle)(std::string_view, const DemangleOptions&);
 };
 
-// The scheme whose prefix the name has; none for a name that is readable as it is. A dot in front does not
-// count.
+// The scheme with the name's prefix; null for a name that is readable as it is. A leading dot is ignored.
 const Scheme* scheme_of(std::string_view name);
 
 std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options);

@@ -1,4 +1,4 @@
-// The name of a C++ function within its scopes, cut out of its readable name.
+// Derives the name of a C++ function with its scopes from its readable name.
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,7 @@ class ScopedName {
  public:
   explicit ScopedName(std::string_view readable) : rest_(readable) {}
 
-  // False where it has a form that is not known.
+  // False if the form is unknown.
   bool cut() {
     take_what_it_is();
     while (!rest_.empty() && is_known_) take();
@@ -35,7 +35,7 @@ class ScopedName {
       if (const std::size_t at = head.rfind(word); at != std::string_view::npos)
         end = std::max(end, at + word.size());
     before_ = rest_.substr(0, end);
-    // Tables have the names of types.
+    // Tables are named after types.
     is_known_ = !before_.ends_with(" for ") || before_.ends_with("clone for ");
     rest_.remove_prefix(end);
   }
@@ -68,7 +68,7 @@ class ScopedName {
     keep(size);
   }
 
-  // A lambda is told by its parameters; "(*" belongs to a result that is a function.
+  // A lambda is identified by its parameters; "(*" belongs to a result that is a function.
   void take_brackets() {
     if (rest_.starts_with(nowhere)) return keep(nowhere.size());
     if (rest_.starts_with("(*") || rest_.starts_with("(&")) is_known_ = !name_.empty();
@@ -77,8 +77,7 @@ class ScopedName {
     drop(end);
   }
 
-  // A result ends with a blank; what comes behind parameters does not, and says what part of a function it
-  // is.
+  // A result ends with a blank. What follows parameters does not; it says which part of a function it is.
   void take_blank() {
     for (const std::string_view word : {" const", " volatile", " &&", " &"}) {
       if (!rest_.starts_with(word) || name_.empty()) continue;
@@ -92,14 +91,15 @@ class ScopedName {
     rest_.remove_prefix(1);
   }
 
-  // Behind the bracket that closes the one at `at`; "->" and what stands in other brackets closes none.
+  // The position after the bracket that closes the one at `at`; "->" and text within other brackets do
+  // not close any.
   std::size_t behind(std::size_t at, char open, char close) const {
     std::size_t depth = 0, round = 0;
     for (; at < rest_.size(); ++at) {
       const char c = rest_[at];
       if (open == '<' && c == '(') ++round;
       if (open == '<' && c == ')' && round != 0) --round;
-      // "<0ul < 1ul>": a comparison stands between blanks.
+      // "<0ul < 1ul>": a comparison has blanks around it.
       if (c == '<' && open == c && at + 1 < rest_.size() && rest_[at + 1] == ' ') continue;
       if (round != 0 || (c == '>' && at != 0 && rest_[at - 1] == '-')) continue;
       if (c == open) ++depth;

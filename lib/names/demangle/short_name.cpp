@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view operator_word = "operator";
 
-// Behind the bracket that closes the one at `at`.
+// The position after the bracket that closes the one at `at`.
 std::size_t behind_brackets(std::string_view name, std::size_t at) {
   int depth = 0;
   for (; at < name.size(); ++at) {
@@ -21,7 +21,7 @@ std::size_t behind_brackets(std::string_view name, std::size_t at) {
   return name.size();
 }
 
-// What is in brackets is a function's, in which the name is: a lambda, say.
+// Whether the text in brackets belongs to a function that encloses the name, for example of a lambda.
 bool is_scope_behind(std::string_view name, std::size_t at) {
   const std::string_view behind = name.substr(at);
   return behind.starts_with("::") || behind.starts_with(" const::");
@@ -33,7 +33,7 @@ bool begins_operator(std::string_view name, std::size_t at) {
   return (at == 0 || !is_in_word(name[at - 1])) && (behind.empty() || !is_in_word(behind.front()));
 }
 
-// Behind what an operator is called by: "operator<<", "operator()", "operator char const*".
+// The position after an operator's symbol: "operator<<", "operator()", "operator char const*".
 std::size_t behind_operator(std::string_view name, std::size_t at, int depth) {
   at += operator_word.size();
   const std::string_view behind = name.substr(at);
@@ -58,7 +58,7 @@ bool ends_with_arguments(std::string_view name, std::size_t at) {
 std::string_view short_name(std::string_view readable) {
   std::size_t begin = 0;
   int depth = 0;
-  bool is_operator = false;  // which has blanks of its own
+  bool is_operator = false;  // it contains blanks itself
   for (std::size_t at = 0; at < readable.size(); ++at) {
     if (begins_operator(readable, at)) {
       is_operator = is_operator || depth == 0;

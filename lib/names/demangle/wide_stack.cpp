@@ -11,7 +11,7 @@ void* run(void* work) {
   return nullptr;
 }
 
-// The lowest address of this thread's stack; 0 where nobody knows.
+// The lowest address of this thread's stack; 0 if unknown.
 std::uintptr_t end_of_stack() {
   pthread_attr_t attributes;
   if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return 0;

@@ -1,4 +1,4 @@
-// A stack as deep as the work may need, for recursive readers whose depth the input decides.
+// Provides a deep enough stack for recursive readers whose depth depends on the input.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,9 @@
 
 namespace symkit::demangle {
 
-// Does the work where so many bytes of stack are left: here if there are, else on a stack of its own, of
-// which only what is used costs memory. False where such a stack cannot be had: then nothing was done.
+// Does the work with at least this many bytes of stack: the current one if it is large enough, else a new
+// one, of which only the used part takes memory. False if no such stack is available: then nothing was
+// done.
 bool on_wide_stack(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace symkit::demangle

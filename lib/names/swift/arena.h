@@ -1,5 +1,5 @@
-// Memory for the nodes of one name: handed out in a row, given back at once, and bounded, because a short
-// name can ask for any amount.
+// Memory for the nodes of one name: allocated in sequence, freed all at once, and limited, because a
+// short name can need any amount.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class Arena {
  public:
   static constexpr std::size_t most = 4 * 1024 * 1024;
 
-  // Null, where the name has had its share.
+  // Null if the name has used up its share.
   void* allocate(std::size_t size) {
     used_ += size;
     return used_ > most ? nullptr : memory_.allocate(size, alignof(std::max_align_t));
@@ -27,7 +27,7 @@ class Arena {
     return count > most / size ? nullptr : static_cast<T*>(allocate(count * size));
   }
 
-  // A copy that lives as long as the arena; the text itself where there is no room, which ends in failure.
+  // A copy that lives as long as the arena; empty if there is no room, which makes the name fail.
   std::string_view text(std::string_view text) {
     char* copy = array<char>(text.size());
     if (copy == nullptr) return {};
@@ -43,7 +43,7 @@ class Arena {
   std::size_t used_ = 0;
 };
 
-// A stack of plain things in an arena.
+// A stack of plain values in an arena.
 template <class T>
 class Pile {
  public:

@@ -10,8 +10,8 @@
 namespace symkit::swift {
 namespace {
 
-// The manglings since Swift 4, newest first. "@__swiftmacro_" begins the names of files that macros expand
-// to.
+// The manglings since Swift 4, newest first. "@__swiftmacro_" begins the names of files that macros
+// expand to.
 constexpr std::array<std::string_view, 9> prefixes = {"$s",  "_$s", "$e",   "_$e",           "$S",
                                                       "_$S", "_T0", "__T0", "@__swiftmacro_"};
 

@@ -1,5 +1,5 @@
-// Swift's mangled names, made readable as swift-demangle prints them: all manglings since Swift 3. Written
-// from the language's ABI documents. docs/demangling.md says what is printed, and what a name may cost.
+// Demangles Swift names in the format of swift-demangle: all manglings since Swift 3. Written from the
+// language's ABI documents. docs/demangling.md describes the output and the limits.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 namespace symkit::swift {
 
 struct Options {
-  bool simplified = false;     // as Xcode shows a stack: no modules, no types, no conformances
+  bool simplified = false;     // as Xcode shows a stack: no modules, types or conformances
   bool no_parameters = false;  // no labels, no types
 };
 
-// Nothing, where the name is not a whole one, refers to memory (symbolic references) or would cost too much.
+// Nothing if the name is incomplete, refers to memory (symbolic references) or would be too expensive.
 std::optional<std::string> demangle(std::string_view mangled, const Options& options);
 
 }  // namespace symkit::swift

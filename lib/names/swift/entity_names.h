@@ -1,4 +1,4 @@
-// How both manglings of Swift call accessors by a letter; empty: the letter names none.
+// The accessors that both manglings of Swift encode as a letter; empty for an unknown letter.
 #pragma once
 
 #include <string_view>

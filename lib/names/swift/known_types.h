@@ -1,4 +1,5 @@
-// What both manglings have letters for: the standard library's types, operators, value witnesses, builtins.
+// The codes of single letters in both manglings: the standard library's types, operators, value
+// witnesses, builtins.
 #pragma once
 
 #include <string_view>
@@ -13,7 +14,7 @@ struct KnownType {
   std::string_view name;
 };
 
-// Null, where the letter means nothing. `Sc` begins the second set.
+// Null for an unknown letter. `Sc` begins the second set.
 const KnownType* known_type(char letter);
 const KnownType* second_known_type(char letter);
 
@@ -21,13 +22,13 @@ inline constexpr std::string_view swift_module = "Swift";
 inline constexpr std::string_view c_module = "__C";
 inline constexpr std::string_view synthesized_module = "__C_Synthesized";
 
-// 'p' is '+'. A letter that stands for nothing gives '\0'.
+// 'p' is '+'. '\0' for an unknown letter.
 char operator_character(char letter);
 
-// "al" is "allocateBuffer"; empty where the code means nothing.
+// "al" is "allocateBuffer"; empty for an unknown code.
 std::string_view value_witness(std::string_view code);
 
-// "AnyObject" for 'C'; empty where the letter means nothing.
+// "AnyObject" for 'C'; empty for an unknown letter.
 std::string_view layout_name(char letter);
 
 }  // namespace symkit::swift

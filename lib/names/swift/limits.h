@@ -1,4 +1,4 @@
-// What both manglings of Swift take as the greatest that anybody means.
+// The largest meaningful numbers in both manglings of Swift.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What a mangled name says, as a tree. Kinds are those that are printed differently; a thunk or a table, of
-// which there are a hundred, is a Phrase: words with places for its children.
+// The content of a mangled name, as a tree. There is a kind for each way of printing. Thunks and tables,
+// of which there are a hundred, are Phrases: words with places for their children.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 namespace symkit::swift {
 
 enum class Kind : std::uint8_t {
-  // The whole.
+  // The complete name.
   Global,
-  Suffix,        // what a compiler appended to the mangled name
-  Attribute,     // text: words in front of what follows; '%' stands for the child or the number
+  Suffix,        // a compiler's suffix to the mangled name
+  Attribute,     // text: words before what follows; '%' is replaced by the child or the number
   PartialApply,  // text: its name; the children are what it forwards to
   Specialization,
   SpecializedArgument,
@@ -27,8 +27,8 @@ enum class Kind : std::uint8_t {
   // Names.
   Identifier,
   Module,
-  PrivateName,  // file, name (which may be missing)
-  LocalName,    // name; number: which of them
+  PrivateName,  // file, name (optional)
+  LocalName,    // name; number: which of several
   RelatedName,  // name; text: its relation
   PrefixOperator,
   PostfixOperator,
@@ -53,20 +53,20 @@ enum class Kind : std::uint8_t {
   Part,         // text: "default argument "; number: which one, or none
   Macro,
   MacroExpansion,  // text: "freestanding macro expansion #"
-  Extension,       // module, type, signature (which may be missing)
+  Extension,       // module, type, signature (optional)
   AnonymousContext,
   OpaqueResultOf,
-  EntityPhrase,  // as Phrase, but other things can be declared in it
+  EntityPhrase,  // like Phrase, but other entities can be declared in it
   Phrase,  // text: "value witness table for %0", or long and short form: "%0 value witness for %1|%0 for %1"
   LabelList,
   GlobalList,  // variables that are initialised together
   // Types.
-  TypeMangling,  // type, labels (which may be missing)
+  TypeMangling,  // type, labels (optional)
   TypeList,
   Builtin,
   BoundGeneric,  // type, arguments
   Tuple,
-  TupleElement,  // type, label (which may be missing); number: variadic
+  TupleElement,  // type, label (optional); number: variadic
   Pack,          // text: "Pack{"
   PackExpansion,
   PackElement,
@@ -79,7 +79,7 @@ enum class Kind : std::uint8_t {
   PatternSubstitutions,
   InvocationSubstitutions,
   ImplSending,
-  Qualified,  // type; text: words in front: "inout "
+  Qualified,  // type; text: words before it: "inout "
   Metatype,   // type; text: its representation
   ExistentialMetatype,
   ProtocolList,         // TypeList
@@ -87,7 +87,7 @@ enum class Kind : std::uint8_t {
   ProtocolsWithObject,  // ProtocolList
   ConstrainedExistential,
   ExistentialSelf,
-  SilBox,  // fields, signature, arguments (both may be missing)
+  SilBox,  // fields, signature, arguments (both optional)
   SilBoxField,
   DynamicSelf,
   ErrorType,
@@ -95,7 +95,7 @@ enum class Kind : std::uint8_t {
   OpaqueType,
   AssociatedType,   // type, name
   DependentMember,  // type, DependentName
-  DependentName,    // identifier, protocol (which may be missing)
+  DependentName,    // identifier, protocol (optional)
   DependentPath,
   GenericParameter,  // number: depth and index
   GenericType,       // signature, type
@@ -110,7 +110,7 @@ enum class Kind : std::uint8_t {
   SugaredDictionary,
   SugaredInlineArray,
   SugaredParentheses,
-  // What function types say of themselves.
+  // Attributes of function types.
   Throws,
   TypedThrows,
   Async,
@@ -121,15 +121,15 @@ enum class Kind : std::uint8_t {
   // Conformances.
   Conformance,  // type, protocol, module
   ConformanceReference,
-  AnyConformance,  // as Phrase; of a generic argument nothing of it is printed
+  AnyConformance,  // like Phrase; not printed for a generic argument
   Retroactive,
-  Sequence,  // one after the other, with nothing between
+  Sequence,  // in sequence, with nothing between
   IndexSubset,
 };
 
 struct Node {
   Kind kind = Kind::Word;
-  bool is_type = false;  // stands where a type can
+  bool is_type = false;  // may be used as a type
   std::uint16_t depth = 1;
   std::uint32_t count = 0;
   Node** children = nullptr;
@@ -141,7 +141,7 @@ struct Node {
   Node* last() const { return count == 0 ? nullptr : children[count - 1]; }
 };
 
-// The children of an entity; those that it has not are null.
+// The children of an entity; missing ones are null.
 enum Slot : std::uint8_t { Context, Name, Labels, Type, Extra };
 
 // The children of a function type.
@@ -185,15 +185,15 @@ inline bool is_attribute(Kind kind) {
   return kind == Kind::Attribute || kind == Kind::PartialApply || kind == Kind::Specialization;
 }
 
-// The number of a Part that has none.
+// The number of a Part without one.
 inline constexpr std::uint64_t unnumbered = ~std::uint64_t{0};
 
 inline constexpr std::uint64_t generic_parameter_number(std::uint64_t depth, std::uint64_t index) {
   return depth << 32 | index;
 }
 
-// Makes nodes. Each function gives null where memory or depth has run out, or where a child that it needs is
-// null itself: so a failure anywhere ends in a failure of the whole.
+// Makes nodes. Each function returns null if memory or depth is exhausted, or if a required child is
+// null: so any failure makes the complete name fail.
 class Maker {
  public:
   explicit Maker(Arena& arena) : arena_(arena) {}
@@ -208,7 +208,7 @@ class Maker {
                   std::uint64_t number = 0);
   Node* with_gaps(Kind kind, std::initializer_list<Node*> children, std::string_view text = {},
                   std::uint64_t number = 0);
-  // The same with one child more.
+  // The same list with another child.
   Node* appended(const Node* list, Node* child);
   Node* copy(const Node* node);
 

@@ -72,7 +72,7 @@ Node* OldParser::entity_of_kind(char kind) {
     }
   }
   if (kind == 'i') {
-    // A subscript's name is not more than that.
+    // A subscript has no other name.
     const Node* name = declaration_name();
     Node* signature = type();
     if (name == nullptr || signature == nullptr) return nullptr;
@@ -136,7 +136,7 @@ Node* OldParser::nominal(Kind kind) {
   return remember(as_type(make_.node(kind, {outer, name})));
 }
 
-// A known protocol, or one of a known module; otherwise context and name.
+// A known protocol, or one in a known module; otherwise context and name.
 Node* OldParser::protocol() {
   if (take('S')) {
     Node* known = substitution();
@@ -194,7 +194,7 @@ Node* OldParser::identifier() {
   return make_.leaf(kind, make_.arena().text(text));
 }
 
-// Behind the 'S'.
+// After the 'S'.
 Node* OldParser::substitution() {
   const auto in_swift = [&](Kind kind, std::string_view name) {
     return as_type(

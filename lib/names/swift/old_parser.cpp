@@ -98,7 +98,7 @@ std::optional<std::uint64_t> OldParser::index() {
   return *number + 1;
 }
 
-// Of generic parameters. Of so many that there is no number for them, the first are shown as of any others.
+// For generic parameters. If there are too many, the first are printed as usual.
 std::optional<std::uint64_t> OldParser::parameter_count() {
   if (take('z')) return 0;
   const std::size_t digits = std::min(text_.find_first_not_of("0123456789"), text_.size());
@@ -110,7 +110,7 @@ std::optional<std::uint64_t> OldParser::parameter_count() {
   return take('_') ? std::optional(greatest_number) : std::nullopt;
 }
 
-// As many as the number in front of them says.
+// As many as the preceding number says.
 std::optional<std::string_view> OldParser::letters() {
   const auto size = natural();
   if (!size || *size == 0 || *size > text_.size()) return std::nullopt;
@@ -128,7 +128,7 @@ Node* OldParser::parse() {
   return make_.node(Kind::Global, parts.from(0));
 }
 
-// Specialisations are names in front of the name, each with its own "_T".
+// Specialisations precede the name as names, each with its own "_T".
 bool OldParser::attributes(Pile<Node*>& parts) {
   if (take("TS")) {
     do {
@@ -230,7 +230,8 @@ Node* OldParser::specialization() {
   return take('f') ? function_specialization() : nullptr;
 }
 
-// Each type, with the conformances that it was specialised with, ends in '_', and so do all of them.
+// Each type, with the conformances that it was specialised with, ends with '_', and so does the complete
+// list.
 Node* OldParser::generic_specialization(std::string_view description) {
   Pile<Node*> parts(make_.arena());
   if (take('q') && !parts.push(make_.leaf(Kind::Word, "serialized"))) return nullptr;

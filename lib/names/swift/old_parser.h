@@ -1,6 +1,6 @@
-// Reads the mangling of Swift before 4.0, which is still that of Swift's classes in Objective-C (_TtC…). It
-// is written forwards: each production is a function that calls others, with its depth counted. Null is
-// failure.
+// Reads the mangling of Swift before 4.0, which is still used for Swift classes in Objective-C (_TtC…).
+// It is written forwards: each production is a function that calls others and counts its depth. Null
+// means failure.
 #pragma once
 
 #include <optional>
@@ -15,13 +15,13 @@ class OldParser {
  public:
   OldParser(std::string_view text, Arena& arena) : text_(text), make_(arena), known_(arena) {}
 
-  // The whole text, or null; what follows a whole name is a suffix.
+  // The complete text, or null; what follows a complete name is a suffix.
   Node* parse();
 
  private:
   class Level;
 
-  // old_parser.cpp: characters, names, what stands in front of entities.
+  // old_parser.cpp: characters, names, what precedes entities.
   char peek() const { return text_.empty() ? '\0' : text_.front(); }
   char next();
   bool take(char c);
@@ -89,7 +89,7 @@ class OldParser {
   unsigned depth_ = 0;
 };
 
-// One production within others; too many of them are a failure.
+// The nesting depth of a production; too deep is a failure.
 class OldParser::Level {
  public:
   explicit Level(OldParser& parser) : depth_(parser.depth_) { ++depth_; }

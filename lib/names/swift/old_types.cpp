@@ -141,7 +141,7 @@ Node* OldParser::builtin_type() {
                     make_.arena().text(vector + (integer ? "Int" : "FPIEEE") + std::to_string(*width)));
 }
 
-// A list of arguments for each of the nested types, the outermost's first.
+// A list of arguments for each of the nested types, the outermost first.
 Node* OldParser::bound_generic() {
   Node* nominal = type();
   Pile<Node*> levels(make_.arena());
@@ -206,7 +206,7 @@ Node* OldParser::metatype(Kind kind) {
   }
 }
 
-// The types that stand for an unknown one: a protocol's Self, an associated type of one, an opaque result.
+// Placeholders for an unknown type: a protocol's Self, its associated types, an opaque result.
 Node* OldParser::archetype() {
   const Level level(*this);
   if (level.too_deep()) return nullptr;

@@ -1,5 +1,5 @@
-// Automatic differentiation: derivatives, their witnesses and thunks. They follow the name that they belong
-// to.
+// Automatic differentiation: derivatives, their witnesses and thunks. They follow the name that they
+// belong to.
 #include "names/swift/parser.h"
 
 namespace symkit::swift {
@@ -27,7 +27,7 @@ std::string_view differentiability_kind(char c) {
 
 }  // namespace
 
-// All that is on the stack, in its order.
+// Everything on the stack, in order.
 Node* Parser::everything() {
   Node* all = make_.node(Kind::Sequence, stack_.from(0));
   stack_.cut(0);
@@ -61,7 +61,7 @@ Node* Parser::differentiation() {
                       "autodiff self-reordering reabstraction thunk for %0");
   }
   if (take('S')) {
-    // Of a linear map, which is a type, or of a function with the type that it gets.
+    // For a linear map, which is a type, or a function with its resulting type.
     Node* type = pop_type();
     Node* original = everything();
     const std::string_view kind = derivative_kind(next());
@@ -84,7 +84,7 @@ Node* Parser::differentiation() {
   const bool thunk = take('V');
   const std::string_view kind = derivative_kind(next());
   if (kind.empty()) return nullptr;
-  // A derivative is a function like others: dispatch thunks and method descriptors stand above it.
+  // A derivative is a function like others: it may have dispatch thunks and method descriptors.
   if (!thunk) return derivative(Kind::EntityPhrase, make_.arena().text(std::string(kind) + " of "));
   return derivative(Kind::Phrase, make_.arena().text("vtable thunk for " + std::string(kind) + " of "));
 }

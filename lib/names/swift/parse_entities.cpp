@@ -133,7 +133,7 @@ Node* Parser::part(std::string_view text, bool numbered) {
   return number ? make_.node(Kind::Part, {pop_context()}, text, *number) : nullptr;
 }
 
-// Where a macro stands that belongs to no declaration: the number of its line and column.
+// The position of a macro outside declarations: its line and column.
 Node* Parser::macro_place() {
   const auto line = index();
   const auto column = index();
@@ -145,7 +145,7 @@ Node* Parser::macro_place() {
                                        std::to_string(*column)));
 }
 
-// Of a macro at a declaration: that declaration and the macro's name; of one that stands free: its name.
+// For a macro at a declaration: that declaration and the macro's name; for a freestanding one: its name.
 Node* Parser::macro_expansion() {
   const char c = next();
   if (c == 'X') return macro_place();

@@ -1,5 +1,5 @@
-// Function types: those of the language, and those of the intermediate language (impl), which say how each
-// value is handed over.
+// Function types: those of the language, and those of the intermediate language (impl), which specify how
+// each value is passed.
 #include <algorithm>
 
 #include "names/swift/parser.h"
@@ -84,7 +84,7 @@ std::string_view differentiability(char c) {
 
 }  // namespace
 
-// An operator of a function's type is written after its parameters: so it is taken first.
+// An attribute of a function type is written after its parameters, so it is popped first.
 Node* Parser::function_type(std::string_view convention, bool labelled, bool with_c_type) {
   Node* c_type_node = nullptr;
   if (with_c_type && (c_type_node = c_type()) == nullptr) return nullptr;
@@ -117,7 +117,7 @@ Node* Parser::c_type() {
   return make_.leaf(Kind::Word, type);
 }
 
-// Null, where the type has no parameters that could be labelled.
+// Null if the type has no parameters that could be labelled.
 Node* Parser::parameters_of(const Node* type) {
   if (type == nullptr || !type->is_type) return nullptr;
   if (type->kind == Kind::GenericType) type = type->child(1);
@@ -125,7 +125,7 @@ Node* Parser::parameters_of(const Node* type) {
   return type->child(FunctionSlot::Takes);
 }
 
-// Labels stand on the stack below the type, one for each parameter; an empty list says there are none.
+// Labels are on the stack below the type, one for each parameter; an empty list means none.
 Node* Parser::pop_labels(const Node* type) {
   if (!labels_in_types_ && pop(Kind::EmptyList) != nullptr) return make_.node(Kind::LabelList, {});
   Node* parameters = parameters_of(type);
@@ -158,7 +158,7 @@ Node* Parser::labels_of_tuple(Node* parameters) {
   return any ? make_.node(Kind::LabelList, labels.from(0)) : make_.node(Kind::LabelList, {});
 }
 
-// Conventions are written in the order of their values, the values' types before all of them.
+// Conventions are written in the order of their values, after all of the values' types.
 Node* Parser::impl_function_type() {
   Pile<Node*> parts(make_.arena());
   Node* signature = impl_head(parts);
@@ -175,7 +175,8 @@ Node* Parser::impl_function_type() {
   return as_type(make_.node(Kind::ImplFunction, parts.from(0)));
 }
 
-// What is said of the function before its parameters; the result is its generic signature. No parts: failure.
+// The attributes of the function before its parameters; returns its generic signature. Empty parts mean
+// failure.
 Node* Parser::impl_head(Pile<Node*>& parts) {
   const auto add = [&](Node* part) { return part != nullptr && parts.push(part); };
   const auto add_word = [&](std::string_view word) {
@@ -185,7 +186,7 @@ Node* Parser::impl_head(Pile<Node*>& parts) {
     parts.cut(0);
     return nullptr;
   };
-  // Substitutions are written as the arguments of a generic type are.
+  // Substitutions are written like the arguments of a generic type.
   const auto substitutions = [&]() -> Node* {
     Pile<Node*> lists(make_.arena());
     return pop_generic_arguments(lists) && lists.size() == 1 ? lists[0] : nullptr;

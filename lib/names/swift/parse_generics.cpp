@@ -18,7 +18,7 @@ Node* Parser::generic_parameter() {
       nested ? generic_parameter_number(*depth + 1, *number) : generic_parameter_number(0, *number + 1));
 }
 
-// The name of an associated type, with its protocol where it needs one.
+// The name of an associated type, with its protocol if needed.
 Node* Parser::dependent_name() {
   Node* protocol = pop_type();
   if (protocol != nullptr && protocol->kind != Kind::Protocol) return nullptr;
@@ -46,15 +46,15 @@ Node* Parser::dependent_members(Node* base) {
 
 namespace {
 
-// Which letters name a requirement, by what the requirement is about: a parameter, an associated type of one,
-// one further down, or something that was there before.
+// The letters of requirements, by their subject: a parameter, its associated type, a deeper one, or a
+// substitution.
 struct RequirementLetters {
   char constraint;
   std::string_view letters;
 };
 
 constexpr std::array requirement_letters = std::to_array<RequirementLetters>({
-    {'p', " pPQ"},  // a protocol; without a letter of its own for a parameter
+    {'p', " pPQ"},  // a protocol; no letter for a parameter
     {'b', "bcCB"},  // a class
     {'s', "stTS"},  // the same type
     {'l', "lmML"},  // a layout
@@ -151,7 +151,7 @@ Node* Parser::generic_type() {
   return as_type(make_.node(Kind::GenericType, {signature, type}));
 }
 
-// "Type : Protocol in Module", of a generic type with its signature.
+// "Type : Protocol in Module", for a generic type with its signature.
 Node* Parser::conformance() {
   Node* signature = pop(Kind::GenericSignature);
   Node* module = pop_module();
@@ -227,7 +227,7 @@ Node* Parser::any_conformance(std::string_view words, std::initializer_list<Node
   return make_.node(Kind::AnyConformance, parts, make_.arena().text(words));
 }
 
-// Where it stands in its environment: counted from 2, as 1 stands for a place that is not known.
+// Its position in the environment: counted from 2, as 1 means unknown.
 std::optional<std::string> Parser::conformance_number() {
   const auto number = index();
   if (!number || *number == 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// A mangled name with its prefix → its tree, whichever of the manglings it is.
+// Parses a mangled name with its prefix into a tree, for all manglings.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace symkit::swift {
 
-// Null, where it is not a whole one.
+// Null if it is not a complete name.
 Node* parse_name(std::string_view mangled, Arena& arena);
 
 }  // namespace symkit::swift

@@ -6,7 +6,7 @@
 
 namespace symkit::swift {
 
-// Which pass made it, and what that did besides: of lost metatypes and a lost "async" nothing is said.
+// The pass that made it, and its other effects: dropped metatypes and a dropped "async" are not printed.
 std::optional<Parser::SpecializationHead> Parser::specialization_head() {
   SpecializationHead head;
   take('m');
@@ -34,7 +34,7 @@ Node* Parser::specialization(std::string_view description, bool partial) {
   return types == nullptr ? nullptr : specialized(*head, types->all(), description);
 }
 
-// The operands of arguments stand on the stack, the last argument's on top.
+// The operands of arguments are on the stack, the last argument's on top.
 Node* Parser::function_specialization() {
   constexpr std::string_view description = "function signature specialization";
   const auto head = specialization_head();
@@ -44,7 +44,7 @@ Node* Parser::function_specialization() {
   while (!take('_'))
     if (at_end() || !parts.push(argument_specialization())) return nullptr;
   const std::size_t arguments = parts.size();
-  // Of the result it is only said what became of it: no operand is its own.
+  // For the result, only the effect is encoded: it has no operand.
   if (!take('n') && !parts.push(argument_specialization())) return nullptr;
   for (std::size_t i = arguments; i-- > 0;) {
     Node* whole = parts[i] == nullptr ? nullptr : with_operands(parts[i]);
@@ -85,7 +85,7 @@ Node* Parser::argument_specialization() {
   }
 }
 
-// One constant; a struct is followed by those that it holds.
+// One constant; a struct is followed by its members.
 Node* Parser::constants() {
   Node* first = constant();
   if (first == nullptr || first->number != specialization::structure) return first;
@@ -96,7 +96,7 @@ Node* Parser::constants() {
   return make_.node(Kind::SpecializedArgument, all.from(0), {}, specialization::run);
 }
 
-// Some letters mean another thing where the next argument begins.
+// Some letters have another meaning at the beginning of the next argument.
 bool Parser::begins_constant() const {
   const char behind = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
   switch (peek()) {
@@ -148,7 +148,7 @@ Node* Parser::with_operands(Node* argument) {
     case specialization::string: {
       const Node* name = pop(Kind::Identifier);
       if (name == nullptr) return nullptr;
-      // A string that begins with a digit or an underscore has one underscore more.
+      // A string that begins with a digit or an underscore has an additional underscore.
       const std::string_view text = name->text.substr(name->text.starts_with('_') ? 1 : 0);
       return make_.appended(argument, make_.leaf(Kind::Word, text));
     }

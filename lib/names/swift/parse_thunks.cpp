@@ -1,5 +1,5 @@
-// What the compiler makes round entities: metadata, witness tables, thunks. Most are a row of a table: what
-// they take from the stack, and how they are called.
+// Compiler-generated companions of entities: metadata, witness tables, thunks. Most are a row of a table:
+// what they take from the stack, and how they are printed.
 #include <algorithm>
 
 #include "names/swift/known_types.h"
@@ -8,7 +8,7 @@
 namespace symkit::swift {
 namespace {
 
-// The operands in the order in which they are written; see Parser::operand. Words: as Kind::Phrase has them.
+// The operands in the order in which they are written; see Parser::operand. Words: as in Kind::Phrase.
 struct PhraseRow {
   char letter;
   std::string_view operands;
@@ -91,7 +91,7 @@ constexpr std::array thunk_rows = std::to_array<PhraseRow>({
 
 struct AttributeRow {
   char letter;
-  std::string_view words;  // behind '|': in short
+  std::string_view words;  // after '|': the short form
 };
 
 constexpr std::array attribute_rows = std::to_array<AttributeRow>({
@@ -208,12 +208,12 @@ Node* Parser::value_witness_entry() {
                     "%0 value witness for %1|%0 for %1");
 }
 
-// Of a generic type with its signature.
+// For a generic type with its signature.
 Node* Parser::outlined_operation() {
   const char c = next();
   const PhraseRow* row = row_of(outlined_rows, c);
   if (row == nullptr) return nullptr;
-  // Which case of the enum it is; nobody says it.
+  // The case of the enum; not printed.
   if ((c == 'i' || c == 'j') && !index()) return nullptr;
   Node* signature = pop(Kind::GenericSignature);
   Node* type = pop_type();
@@ -280,7 +280,7 @@ Node* Parser::further_thunk() {
     case 'p': return specialization("generic partial specialization", true);
     case 'P': return specialization("generic not-reabstracted partial specialization", true);
     case 't': {
-      // Arguments that were dropped; the letter that says which specialization it is follows them.
+      // Dropped arguments, followed by the letter of the specialisation.
       do natural();
       while (take('t'));
       const char c = peek();
@@ -362,7 +362,7 @@ Node* Parser::outlined_variable() {
   return make_.leaf(Kind::Attribute, "outlined variable #% of ", *number);
 }
 
-// Which values are bridged: one letter for the kind of member, one for each parameter and the result.
+// The bridged values: a letter for the kind of member, and one for each parameter and the result.
 Node* Parser::bridged_method() {
   const std::size_t begin = at_;
   const char kind = next();

@@ -1,4 +1,4 @@
-// Types: nominal and generic ones, tuples, packs, existentials, metatypes, what stands in front of a type.
+// Types: nominal and generic ones, tuples, packs, existentials, metatypes, and what precedes a type.
 #include <algorithm>
 
 #include "names/swift/limits.h"
@@ -29,7 +29,7 @@ std::string_view plain_builtin(char c) {
   }
 }
 
-// An entity without generic parameters of its own passes arguments on to its context.
+// An entity without its own generic parameters passes arguments on to its context.
 bool takes_generic_arguments(const Node* node) {
   switch (node->kind) {
     case Kind::Variable:
@@ -84,7 +84,7 @@ Node* Parser::nominal_type(Kind kind) {
   return remember(as_type(make_.node(kind, {context, name})));
 }
 
-// Argument lists, the innermost type's first: each stands above the mark of the one outside of it.
+// Argument lists, the innermost type's first: each is above the mark of the enclosing one.
 bool Parser::pop_generic_arguments(Pile<Node*>& lists) {
   while (pop(Kind::Retroactive) != nullptr) continue;
   while (true) {
@@ -101,7 +101,7 @@ Node* Parser::bound_generic() {
   return remember(as_type(bind(pop_nominal(), lists, 0)));
 }
 
-// Gives each of the nested types its list of arguments, from the inside out.
+// Assigns each of the nested types its list of arguments, from the inside out.
 Node* Parser::bind(Node* nominal, const Pile<Node*>& lists, std::size_t first) {
   if (nominal == nullptr || nominal->count == 0 || first >= lists.size()) return nullptr;
   Node* arguments = lists[first];

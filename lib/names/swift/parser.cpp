@@ -33,7 +33,8 @@ Node* Parser::parse() {
   return finish(suffix);
 }
 
-// What is left on the stack: one entity, under the attributes of it. A forwarder holds what stands below it.
+// Takes what is left on the stack: one entity, below its attributes. A forwarder contains what is below
+// it.
 Node* Parser::finish(Node* suffix) {
   Pile<Node*> parts(make_.arena());
   bool forwards = false;
@@ -112,7 +113,7 @@ Node* Parser::run_further_operator(char c) {
     case '$': return integer_type();
     default: break;
   }
-  if (!is_digit(c)) return nullptr;  // also a symbolic reference: an address in the program's memory
+  if (!is_digit(c)) return nullptr;  // including a symbolic reference: an address in the program's memory
   --at_;
   return identifier();
 }
@@ -200,7 +201,7 @@ Node* Parser::pop_protocol_list() {
 
 Node* Parser::remember(Node* node) { return node != nullptr && known_.push(node) ? node : nullptr; }
 
-// A length and the letters; with words that were there before ("0…"), or in Punycode ("00…").
+// A length and the letters; with words that occurred before ("0…"), or in Punycode ("00…").
 Node* Parser::identifier() {
   bool words = false;
   bool punycode = false;
@@ -300,7 +301,7 @@ Node* Parser::local_name() {
   return make_.node(Kind::LocalName, {pop_declaration_name()}, {}, *number);
 }
 
-// "AbC": the second of what was seen, then the third.
+// "AbC": the second known node, then the third.
 Node* Parser::substitution() {
   std::uint64_t number = 0;
   bool numbered = false;
@@ -329,7 +330,7 @@ Node* Parser::substitution() {
   return nullptr;
 }
 
-// So often on the stack, the last time as the result.
+// The node this often on the stack, the last time as the result.
 Node* Parser::repeated(Node* node, std::uint64_t times) {
   if (times > most_repeats) return nullptr;
   for (; times > 1; --times)

@@ -1,6 +1,6 @@
 // Reads the mangling of Swift 4 and later. It is written backwards, as for a stack machine: each operator
-// takes what it needs from the stack and puts one node back. A function here for each production; those that
-// belong together share a parse_….cpp. Null is failure everywhere, and ends the whole.
+// takes its operands from the stack and puts one node back. There is a function for each production;
+// related ones share a parse_….cpp. Null means failure everywhere, and makes the complete name fail.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace symkit::swift {
 
 class Parser {
  public:
-  // `labels_in_types`: as Swift 4.0 (_T0) had it, with labels in the tuple of parameters.
+  // `labels_in_types`: labels are in the tuple of parameters, as in Swift 4.0 (_T0).
   Parser(std::string_view text, Arena& arena, bool labels_in_types)
       : text_(text), make_(arena), stack_(arena), known_(arena), labels_in_types_(labels_in_types) {}
 
-  // The whole text, or null.
+  // The complete text, or null.
   Node* parse();
 
  private:
@@ -49,11 +49,11 @@ class Parser {
   Node* pop_context();
   Node* pop_nominal();
   Node* pop_protocol();
-  // What lies above the mark of the first element, in the order in which it was written.
+  // The elements above the mark of the first one, in the order in which they were written.
   template <class Pop>
   Node* pop_marked_list(Kind kind, Pop pop_one);
   Node* pop_type_list();
-  Node* pop_types(Kind kind);  // all that are on top, without a mark
+  Node* pop_types(Kind kind);  // all on top of the stack, without a mark
   Node* pop_protocol_list();
   Node* remember(Node* node);  // for substitutions
 

@@ -1,4 +1,4 @@
-// Entities: "context.name", "name in context", and what comes behind: types, or parameters and result.
+// Entities: "context.name", "name in context", and what follows: types, or parameters and result.
 #include "names/swift/printer.h"
 
 namespace symkit::swift {
@@ -11,7 +11,7 @@ const Node* without_signature(const Node* type) {
   return type;
 }
 
-// Whether what has this type is written as a function is, "f() -> ()": of another type it is "f :
+// Whether an entity with this type is written like a function, "f() -> ()"; with another type it is "f :
 // @autoclosure () -> ()".
 bool reads_as_function(const Node* type) {
   return type->kind == Kind::FunctionType && (type->text.empty() || type->text.starts_with("@convention(c") ||
@@ -24,7 +24,7 @@ bool Printer::shows(const Node* context) const {
   return context != nullptr && !(options_.simplified && context->kind == Kind::Module);
 }
 
-// The context with a full stop, if it could be put in front.
+// Prints the context with a full stop, if it can be put before the name.
 const Node* Printer::print_front(const Node* context) {
   if (!shows(context)) return nullptr;
   const std::size_t before = out_.size();
@@ -33,7 +33,7 @@ const Node* Printer::print_front(const Node* context) {
   return left;
 }
 
-// A name of the program's: types, functions, macros.
+// A name from the program: types, functions, macros.
 const Node* Printer::print_named(const Node* node, bool in_front, Signature signature,
                                  const Node* arguments) {
   const Node* name = node->child(Slot::Name);
@@ -56,7 +56,7 @@ const Node* Printer::print_named(const Node* node, bool in_front, Signature sign
   return behind;
 }
 
-// A name of the language's: init, deinit. What is private has its file between context and name.
+// A name from the language: init, deinit. A private one has its file between context and name.
 const Node* Printer::print_entity(const Node* node, bool in_front, Signature signature, std::string_view name,
                                   const Node* arguments) {
   if (in_front && signature != Signature::None) return node;
@@ -79,7 +79,7 @@ const Node* Printer::print_accessor(const Node* node, bool in_front) {
   const Node* storage = node->child(0);
   if (storage->kind == Kind::Variable || storage->kind == Kind::Subscript)
     return in_front ? node : print_storage(storage, in_front, node->text);
-  // Someone made an accessor of something else; it can still be said.
+  // An accessor of something unusual; it can still be printed.
   if (in_front) return node;
   print(storage);
   (out_ += '.') += node->text;
@@ -114,7 +114,8 @@ const Node* Printer::print_storage(const Node* node, bool in_front, std::string_
   return nullptr;
 }
 
-// Described rather than named: "closure #1 in …", "default argument 0 of …", "… expansion #1 of name in …".
+// Described rather than named: "closure #1 in …", "default argument 0 of …", "… expansion #1 of name in
+// …".
 const Node* Printer::print_wordy(const Node* node, bool in_front, Signature signature) {
   if (in_front) return node;
   out_ += node->text;

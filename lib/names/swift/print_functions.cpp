@@ -28,7 +28,7 @@ void Printer::print_function_type(const Node* labels, const Node* type) {
   print(type->child(FunctionSlot::Gives));
 }
 
-// In short: "(first:_:)".
+// Short form: "(first:_:)".
 void Printer::print_function_parameters(const Node* labels, const Node* parameters) {
   if (parameters->kind != Kind::Tuple) {
     out_ += '(';
@@ -112,7 +112,7 @@ void Printer::print_impl_function(const Node* node) {
                                     invocation != nullptr ? invocation->child(0) : nullptr}) {
     if (substitutions == nullptr) continue;
     out_ += " for <";
-    print_all(substitutions, "");  // with nothing between: so swift-demangle does
+    print_all(substitutions, "");  // with nothing between, as in swift-demangle
     out_ += '>';
   }
 }
@@ -121,7 +121,7 @@ void Printer::print_impl_value(const Node* node) {
   if (node->kind == Kind::ImplYield) out_ += "@yields ";
   if (node->kind == Kind::ImplError) out_ += "@error ";
   (out_ += node->text) += ' ';
-  // As swift-demangle does: of a value that is more than one of the last three nothing is said.
+  // As in swift-demangle: a value with more than one of the last three is printed without any.
   constexpr std::uint64_t one_of_three =
       ImplModifier::SendingValue | ImplModifier::IsolatedValue | ImplModifier::ImplicitLeading;
   if (std::popcount(node->number & one_of_three) <= 1) {

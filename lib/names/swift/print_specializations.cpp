@@ -1,4 +1,4 @@
-// Specialisations: for which types, or what became of which argument.
+// Specialisations: for which types, or the effect on each argument.
 #include <array>
 #include <utility>
 
@@ -21,14 +21,14 @@ constexpr auto option_names = std::to_array<std::pair<std::uint64_t, std::string
 
 }  // namespace
 
-// The number of a node is that of its arguments and one: behind them stands the result.
+// The node's number is the argument count plus one: the result follows the arguments.
 void Printer::print_specialization(const Node* node) {
   if (options_.simplified) {
     if (!said_specialized_) out_ += "specialized ";
     said_specialized_ = true;
     return;
   }
-  if (node->text.ends_with(" of ")) {  // there is no more to say
+  if (node->text.ends_with(" of ")) {  // nothing more is encoded
     out_ += node->text;
     return;
   }
@@ -68,7 +68,7 @@ void Printer::print_argument(const Node* node) {
     print_all(node, "");
     return;
   }
-  if (node->count == 0) return;  // of a result there is no more to say
+  if (node->count == 0) return;  // nothing more is encoded for a result
   (out_ += '[').append(node->text) += node->number == specialization::same_as ? " " : " : ";
   switch (node->number) {
     case specialization::number:
@@ -102,7 +102,7 @@ void Printer::print_options(std::uint64_t options) {
   }
 }
 
-// The name of another function within a name; where it cannot be read, as it is.
+// The name of another function within a name; unchanged if it cannot be read.
 void Printer::print_symbol(std::string_view mangled) {
   const Node* tree = nested_ < deepest_symbol ? parse_name(mangled, arena_) : nullptr;
   if (tree == nullptr) {

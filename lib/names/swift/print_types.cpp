@@ -7,7 +7,7 @@
 namespace symkit::swift {
 namespace {
 
-// More parameters at one depth were invented.
+// No real depth has more parameters.
 constexpr std::uint64_t most_parameters = 128;
 
 bool is_function(const Node* type) { return type->kind == Kind::FunctionType; }
@@ -29,7 +29,7 @@ bool is_existential(const Node* type) {
   }
 }
 
-// Whether "?" or ".Type" can stand behind without parentheses.
+// Whether "?" or ".Type" can follow without parentheses.
 bool is_simple(const Node* type) {
   switch (type->kind) {
     case Kind::FunctionType:
@@ -186,7 +186,7 @@ void Printer::print_type(const Node* node) {
     case Kind::ConformanceReference:
     case Kind::AnyConformance: print_template(node->text, node); break;
     case Kind::LabelList: break;
-    default: failed_ = true;  // a mark that nothing took from the stack, or half a conformance
+    default: failed_ = true;  // a mark left on the stack, or half a conformance
   }
 }
 
@@ -214,7 +214,7 @@ void Printer::print_bound_generic(const Node* node) {
   out_ += '>';
 }
 
-// Optionals, arrays and dictionaries as one writes them.
+// Optionals, arrays and dictionaries in their source notation.
 bool Printer::print_sugar(const Node* node) {
   const Node* type = node->child(0);
   const Node* arguments = node->child(1);

@@ -3,7 +3,7 @@
 namespace symkit::swift {
 namespace {
 
-// No name of a real program comes near: so much is written or walked over in a few milliseconds.
+// No name of a real program comes near these; this much is written or walked in a few milliseconds.
 constexpr std::size_t most_text = 512 * 1024;
 constexpr std::size_t most_steps = 100'000;
 constexpr unsigned deepest_printed = 1000;
@@ -108,7 +108,7 @@ void Printer::print_all(const Node* node, std::string_view separator) {
   }
 }
 
-// Words can have a short form, behind '|'.
+// Words can have a short form after '|'.
 std::string_view Printer::form(std::string_view words) const {
   const std::size_t bar = words.find('|');
   if (bar == std::string_view::npos) return words;
@@ -117,7 +117,7 @@ std::string_view Printer::form(std::string_view words) const {
 
 void Printer::print_phrase(const Node* node) { print_template(form(node->text), node); }
 
-// "%1" stands for the second child, "%" alone for the first or the number.
+// "%1" is replaced by the second child, "%" alone by the first or the number.
 void Printer::print_template(std::string_view words, const Node* node) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (words[at] != '%') {

@@ -1,5 +1,5 @@
-// Writes a tree as swift-demangle does. Parts of a tree can be shared, and a short name stand for any amount
-// of text: so what is written is counted, and too much is a failure.
+// Writes a tree in the format of swift-demangle. Parts of a tree can be shared, and a short name can
+// expand to any amount of text, so the output is counted, and too much is a failure.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ class Printer {
  private:
   enum class Signature : std::uint8_t { None, Colon, Function };
 
-  // A context is printed in front of a name, "context.name"; one that reads badly so ("f() -> ()") is given
-  // back instead, and goes behind: "name in context".
+  // A context is printed before a name, "context.name". One that reads badly there ("f() -> ()") is
+  // returned instead, to be printed after it: "name in context".
   const Node* print(const Node* node, bool in_front = false);
 
   // printer.cpp

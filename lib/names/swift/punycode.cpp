@@ -31,7 +31,7 @@ std::uint32_t adapted(std::uint32_t delta, std::uint32_t points, bool first) {
   return k + (base - least_threshold + 1) * delta / (delta + skew);
 }
 
-// A generalised variable-length integer, as the RFC calls it, added to where decoding stands.
+// A generalised variable-length integer, as the RFC calls it, added to the current position.
 std::optional<std::uint32_t> advanced(std::string_view& rest, std::uint32_t position, std::uint32_t bias) {
   std::uint64_t sum = position;
   std::uint64_t weight = 1;
@@ -49,7 +49,8 @@ std::optional<std::uint32_t> advanced(std::string_view& rest, std::uint32_t posi
   }
 }
 
-// ASCII that Swift does not have in identifiers stands as a surrogate, which no text has otherwise.
+// ASCII characters that Swift does not allow in identifiers are encoded as surrogates, which occur in no
+// text.
 std::optional<std::uint32_t> character_of(std::uint32_t point) {
   constexpr std::uint32_t first_surrogate = 0xd800;
   if (point >= first_surrogate && point < first_surrogate + 0x80) return point - first_surrogate;

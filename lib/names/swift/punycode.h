@@ -8,7 +8,7 @@
 
 namespace symkit::swift {
 
-// Decoding takes time by the square of the length; no identifier is as long as this.
+// Decoding takes quadratic time; no identifier is this long.
 inline constexpr std::size_t longest_punycode = 2048;
 
 // The identifier in UTF-8.

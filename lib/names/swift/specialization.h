@@ -1,4 +1,4 @@
-// What an optimiser did to an argument: both manglings say it, the printer names it.
+// The optimiser's changes to an argument: encoded in both manglings and named by the printer.
 #pragma once
 
 #include <cstdint>
@@ -7,23 +7,23 @@ namespace symkit::swift {
 
 namespace specialization {
 
-// Options, which can come together.
+// Options that can be combined.
 inline constexpr std::uint64_t unchanged = 0;
 inline constexpr std::uint64_t to_generic = 1;
 inline constexpr std::uint64_t dead = 2;
 inline constexpr std::uint64_t owned_to_guaranteed = 4;
 inline constexpr std::uint64_t guaranteed_to_owned = 8;
 inline constexpr std::uint64_t exploded = 16;
-// Kinds of their own.
-inline constexpr std::uint64_t boxed = 64;      // only words
+// Separate kinds.
+inline constexpr std::uint64_t boxed = 64;      // words only
 inline constexpr std::uint64_t number = 65;     // digits
 inline constexpr std::uint64_t string = 66;     // encoding, string
 inline constexpr std::uint64_t symbol = 67;     // mangled name, no types
-inline constexpr std::uint64_t closure = 68;    // mangled name, types of what it has captured
+inline constexpr std::uint64_t closure = 68;    // mangled name, types of captured values
 inline constexpr std::uint64_t key_path = 69;   // hash, types
 inline constexpr std::uint64_t structure = 70;  // its type
-inline constexpr std::uint64_t same_as = 71;    // the number of an argument before
-inline constexpr std::uint64_t run = 72;        // constants: of a struct and what it holds
+inline constexpr std::uint64_t same_as = 71;    // the number of an earlier argument
+inline constexpr std::uint64_t run = 72;        // constants: of a struct and its content
 
 }  // namespace specialization
 
