@@ -39,8 +39,8 @@ struct Options {
   std::optional<Architecture> architecture = {};  // only this slice of fat files
   ImageId id = {};                                // for images without an id
   std::string name = {};                          // the name of the image; empty: that of its file
-  bool id_from_content = false;                   // for an image without an id: make it from the content
-  bool keep_unstored = false;                     // if the store cannot be written, warn and return the bytes
+  bool id_from_content = false;                   // if the store cannot be written, warn, return bytes
+  bool keep_unstored = false;                     // if the store cannot be written, warn, return bytes
   bool whole = false;                             // the caller needs an index in one piece
   bool leave_out_unusable = false;                // ignore an image without an id or functions
   bool columns = false;                           // also keep columns of DWARF

@@ -24,7 +24,7 @@ struct Origin {
   std::string path = {};                                // of the index or file; empty: a named file
   symbolize::Grounds grounds = symbolize::Grounds::Id;  // why it is considered the image
   std::optional<std::uint64_t> load_address = {};       // where it was loaded, according to the user
-  std::string code_path = {};                           // a file that may have the code; empty: `file` may
+  std::string code_path = {};                           // a file that may have the code; empty: `file`
 
   bool has_lines() const;
 };
