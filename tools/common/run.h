@@ -1,13 +1,12 @@
 // The main function shared by all tools: parses the arguments, does the work, reports errors, returns the
 // exit status.
 //
-//     int main(int argc, char** argv) {
-//         Options options;
-//         return tools::run({"symprep", help}, argc, argv,
-//                                             [&](tools::CommandLine& line) { declare(line, options); },
-//                                             [&](tools::Console& console) { return prepare(options,
-//                       console); });
-//     }
+//   int main(int argc, char** argv) {
+//     Options options;
+//     return tools::run({"symprep", help}, argc, argv,
+//                       [&](tools::CommandLine& line) { declare(line, options); },
+//                       [&](tools::Console& console) { return prepare(options, console); });
+//   }
 #pragma once
 
 #include <functional>

@@ -1,10 +1,10 @@
 // symkit-fetch [--progress] [--look] SERVER...: called by the other tools, not by people. Each line of
 // its input is a request (keep/fetch/wanted.h), or "wrong KEY": the file sent for it was another one. Its
 // output has these lines:
-//     KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; KEY called NAME;
-//     finally KEY have|new PATH or KEY none WHY; with --look, KEY found SIZE WHAT URL and no download
-//     dead URL WHY; kind WORDS: about servers
-//     trouble WHY: it cannot answer anything, and ends
+//   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; KEY called NAME;
+//   finally KEY have|new PATH or KEY none WHY; with --look, KEY found SIZE WHAT URL and no download
+//   dead URL WHY; kind WORDS: about servers
+//   trouble WHY: it cannot answer anything, and ends
 // symkit-fetch --objects: each line of its input is NUMBER URL; the output is NUMBER have SIZE followed
 // by that many bytes, NUMBER none STATUS, or NUMBER failed WHY. It ends at the end of its input.
 #include <array>

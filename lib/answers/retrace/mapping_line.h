@@ -1,6 +1,6 @@
 // The two kinds of lines in a mapping:
-//     com.example.Original -> a.b:
-//             12:14:void original(int,java.lang.String):40:42 -> c
+//   com.example.Original -> a.b:
+//       12:14:void original(int,java.lang.String):40:42 -> c
 // Each is parsed into views of it. An error has the place and what was expected there.
 #pragma once
 

@@ -1,8 +1,8 @@
 // The entry METADATA, which R8 writes into a partitioned mapping. It has three forms, all big-endian:
-//     AA A8 | 00 01 | version with its size in 2 bytes | names of all parts, joined by ';', with their
-//                                     size in 4 | more with its size in 4
-//     AA A8 | 00 00 | version, to the end
-//     00 00 | version, to the end; older than the two bytes that identify the format
+//   AA A8 | 00 01 | version, after its size in 2 bytes | names of all parts, joined by ';', after
+//                   their size in 4 | more, after its size in 4
+//   AA A8 | 00 00 | version, to the end
+//   00 00 | version, to the end; older than the two bytes that identify the format
 #pragma once
 
 #include <cstddef>

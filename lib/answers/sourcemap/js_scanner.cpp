@@ -13,8 +13,7 @@ bool one_of(std::string_view word, const std::array<std::string_view, N>& words)
   return std::ranges::find(words, word) != words.end();
 }
 
-// Nearly all words of a minified file are shorter than any of these keywords, so the size is checked
-// first.
+// Nearly all words of a minified file are shorter than these keywords, so the size is checked first.
 bool expects_expression(std::string_view word) {
   switch (word.size()) {
     case 2: return word == "in" || word == "of" || word == "do";
@@ -298,8 +297,7 @@ void JsScanner::open_brace(const Token& token) {
   }
 }
 
-// TypeScript: a "{" after something that continues a type, f(): Promise<{ a: string }> {, does not begin
-// a body.
+// TypeScript: a "{" after what continues a type, f(): Promise<{ a: string }> {, does not begin a body.
 bool JsScanner::expects_type() const {
   if (!has_recent(1) || recent(1).kind != Token::Kind::Sign) return false;
   const char sign = recent(1).sign;
@@ -384,8 +382,7 @@ std::uint32_t JsScanner::add_function(const Pending& pending) {
   function.begin = pending.begin;
   function.body = pending.body < pending.begin ? pending.begin : pending.body;
   function.first_token = pending.names.first;
-  function.token_count = static_cast<std::uint16_t>(pending.names.count);  // limited by the length of a
-                                                                           // path
+  function.token_count = static_cast<std::uint16_t>(pending.names.count);  // a path is short
   function.property = pending.names.property;
   function.is_member = pending.names.is_member;
   function.is_inferred = pending.names.is_inferred;
