@@ -24,8 +24,7 @@ struct Shadow {
   enum Kind : std::uint8_t { NoStack, ThreadStack, FiberStack, SignalStack, UnknownStack };
 
   Entry* top;           // the innermost entry, or base
-  Entry* full;          // the last place for an entry; after it there is one more, for the mark that
-                        // entries are missing
+  Entry* full;          // the last place for an entry; one more follows, for the mark
   std::uintptr_t low;   // the machine stack: [low, high)
   std::uintptr_t high;  //
   Entry* base;          // not a function; its frame is above all others

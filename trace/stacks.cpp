@@ -12,8 +12,7 @@ namespace symtrace {
 namespace {
 
 constexpr std::uintptr_t farthest_step = 16 << 20;  // bytes by which a stack grows between two hooks
-constexpr std::uintptr_t nearby = 256 << 10;        // on an unknown stack: anything farther away is
-                                                    // another stack
+constexpr std::uintptr_t nearby = 256 << 10;        // farther away is another unknown stack
 constexpr std::size_t visitor_depth = 4096;         // entries of signal stacks and of unknown ones
 
 std::uintptr_t thread_pointer() {

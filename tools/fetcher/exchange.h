@@ -24,8 +24,7 @@ struct Connection {
   std::vector<std::string> headers;  // from DEBUGINFOD_HEADERS_FILE
   std::string authorities_file;      // CURL_CA_BUNDLE, SSL_CERT_FILE
   std::string authorities_folder;    // SSL_CERT_DIR
-  long slowest = 100L * 1024;        // bytes per second: a download that is slower for limits.timeout_s
-                                     // is abandoned
+  long slowest = 100L * 1024;        // bytes per second, or abandoned after limits.timeout_s
   // Whether any connection of the run is to a private address: libcurl may keep it and use it again.
   std::shared_ptr<bool> has_private = std::make_shared<bool>(false);
 };

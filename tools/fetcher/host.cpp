@@ -84,8 +84,7 @@ bool Host::probe_goes_on(CURLcode code, std::string& note) {
   if (exchange_->goes_on(code)) return true;
   const long status = exchange_->status();
   is_discovery_ = kind() != ServerKind::Unknown && !is_of_trouble(status);
-  const bool was_heard = code == CURLE_OK || code == CURLE_WRITE_ERROR;  // to its end, or as far as
-                                                                         // wanted
+  const bool was_heard = code == CURLE_OK || code == CURLE_WRITE_ERROR;  // or as far as wanted
   if (status == 200 && was_heard && may_be_index2(answer_)) {
     is_discovery_ = has_shelves_ = true;
     if (kind() == ServerKind::Unknown) note = say(url(), ": has an index2.txt: symstore");

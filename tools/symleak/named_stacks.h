@@ -65,8 +65,7 @@ class NamedStacks {
   using Addresses = std::span<const std::uint64_t>;
   struct Here {
     Numbers frames;
-    bool is_shared = false;  // by several functions: `frames` is then empty, since it depends on the
-                             // callers
+    bool is_shared = false;  // by functions: `frames` is then empty, as it depends on the callers
   };
   const Here& frames_at(std::uint32_t generation, std::uint64_t address);
   std::size_t run_at_front(std::uint32_t generation, Addresses addresses);

@@ -11,7 +11,7 @@ namespace {
 using heap::MemoryRange;
 
 constexpr std::uint64_t page = 4096;
-constexpr std::uint64_t thread_record = 4096;  // the C library's record of a thread, after the thread pointer
+constexpr std::uint64_t thread_record = 4096;  // the C library's, after the thread pointer
 
 bool is_c_library(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);

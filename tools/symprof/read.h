@@ -16,8 +16,7 @@ namespace symkit::symprof {
 struct Read {
   Loaded loaded;
   profile::InputKind kind = profile::InputKind::Unknown;
-  std::variant<profile::PprofFile, profile::FirefoxFile> file;  // for other kinds, a PprofFile with only
-                                                                // the profile
+  std::variant<profile::PprofFile, profile::FirefoxFile> file;  // others: a PprofFile, only its profile
 
   profile::Profile& profile() {
     return std::visit([](auto& it) -> profile::Profile& { return it.profile; }, file);

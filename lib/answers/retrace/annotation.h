@@ -51,8 +51,7 @@ struct Annotation {
   CallsitePositions positions;  // OutlineCallsite
   std::string return_type;      // ResidualSignature, in Java's notation; or a field's type
   std::string arguments;        // ResidualSignature of a method
-  std::vector<std::pair<std::string, std::string>> files;  // PartitionSourceFiles: original class, its
-                                                           // file
+  std::vector<std::pair<std::string, std::string>> files;  // PartitionSourceFiles: class and file
   bool is_method = false;                                  // ResidualSignature
 };
 

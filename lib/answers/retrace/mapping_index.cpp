@@ -27,8 +27,7 @@ std::size_t place_of(Bytes hashes, std::uint64_t hash) {
   if (count == 0) return SIZE_MAX;
   const auto at = [&](std::size_t place) { return index::fixed_at(hashes, place, 8); };
   const auto guess = static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * count >> 64);
-  std::size_t first = guess, last = guess;  // everything before first is smaller, everything from last on
-                                            // is not
+  std::size_t first = guess, last = guess;  // all before first is smaller, nothing from last on is
   for (std::size_t step = 16; first > 0 && at(first - 1) >= hash; step *= 2) first -= std::min(step, first);
   for (std::size_t step = 16; last < count && at(last) < hash; step *= 2)
     last += std::min(step, count - last);

@@ -307,8 +307,7 @@ class Writer {
   std::vector<std::uint32_t> classes_;
   std::vector<std::uint32_t> outdated_;
   std::vector<Findings> findings_;
-  std::vector<char> newer_;  // for each worker: whether it saw annotations newer than the declared
-                             // version
+  std::vector<char> newer_;  // by worker: whether annotations were newer than declared
   std::vector<std::string_view> strings_;
   index::FlatMap numbers_;
   std::vector<Shape> shapes_;

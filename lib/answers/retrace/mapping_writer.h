@@ -13,8 +13,7 @@ namespace symkit::retrace {
 
 struct WriteOptions {
   unsigned jobs = 1;
-  std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};  // bytes of the mapping's
-                                                                             // text
+  std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};  // bytes of the text
 };
 
 // The id of a mapping: from R8, or made from its content.

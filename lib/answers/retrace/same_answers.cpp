@@ -157,8 +157,7 @@ std::optional<Disagreement> SameAnswers::compare_files(std::string_view original
 }
 
 Result<std::optional<Disagreement>> SameAnswers::compare_source_file() {
-  for (std::size_t i = 0; i < mappings_.size(); ++i)  // a partitioned mapping knows only the class looked
-                                                      // up last
+  for (std::size_t i = 0; i < mappings_.size(); ++i)  // some know only the class looked up last
     if (const auto asked = mappings_[i]->fields(class_[i]->number, {}); !asked) return fail(asked.error());
   return compare_files(class_[0]->original);
 }

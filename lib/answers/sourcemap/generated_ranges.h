@@ -27,8 +27,7 @@ class GeneratedRanges {
   };
   struct Range {
     std::uint32_t parent = none;
-    std::uint32_t frame = none;  // the innermost range around it (or itself) that is or was a frame of a
-                                 // stack
+    std::uint32_t frame = none;  // the innermost around it, or itself, that is or was a frame
     ScopeReference definition;   // of the innermost range that has one and is in the same frame
     std::uint32_t call = none;   // if inlined: the number of the call
     bool is_function = false;    // of the script

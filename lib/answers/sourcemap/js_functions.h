@@ -24,8 +24,7 @@ struct JsFunction {
   // The tokens that name it, outermost first: a.b.c = function () {} has three, a method has its class
   // and itself.
   std::uint32_t first_token = 0;
-  std::uint32_t property = none;  // the token of the property that holds it, if it has another name of
-                                  // its own
+  std::uint32_t property = none;  // the token of the property that holds it, if named otherwise
   std::uint16_t token_count = 0;
   bool is_member : 1 = false;  // of a class, whose name is in the first tokens
   bool is_static : 1 = false;
@@ -37,8 +36,7 @@ struct JsFunction {
   bool is_declared : 1 = false;  // function name() {}, as a statement
   bool is_inferred : 1 = false;  // it has no name; V8 names it by where it is stored
   bool is_arrow : 1 = false;
-  bool is_implied : 1 = false;  // the constructor of a class that has none; its position is the word
-                                // "class"
+  bool is_implied : 1 = false;  // the constructor of a class without one, at the word "class"
 };
 static_assert(sizeof(JsFunction) == 40);
 

@@ -66,8 +66,7 @@ class JsScanner {
     bool key_is_computed = false;
     bool key_is_static = false;
     std::uint32_t field = none;          // Class: the initializer of a field
-    std::uint32_t last_function = none;  // a function expression that has just ended, and might be called
-                                         // at once
+    std::uint32_t last_function = none;  // an expression that has just ended, and may be called
     Pending pending;
   };
 

@@ -30,8 +30,7 @@ class PartScopes {
   struct Slot {
     std::once_flag once = {};
     SourceScopes scopes = {};
-    std::uint32_t first = 0;  // the number of its first scope, if all sources' scopes are numbered
-                              // together
+    std::uint32_t first = 0;  // its first scope, if all sources' scopes are numbered together
   };
 
   bool is_one_text() const { return !part_.scopes.all.raw.empty(); }

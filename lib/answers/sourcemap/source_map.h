@@ -41,8 +41,7 @@ struct ScopeTexts {
 // One of a map's sections; a map without sections is one part at 0:0.
 struct Part {
   Position offset;
-  Position end = {none, none};  // where the next part begins, relative to the offset: mappings from there
-                                // on are hidden
+  Position end = {none, none};  // relative to the offset: mappings from there on are hidden
   Segments segments;
   RangeMappings ranges;
   std::uint32_t first_source = 0;

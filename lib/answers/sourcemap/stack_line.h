@@ -36,8 +36,7 @@ struct StackFrame {
   Shape shape = Shape::Bare;
   Span replaced;                   // what is replaced once the original is known
   std::string_view function = {};  // as printed; empty: none
-  std::string_view caller = {};    // for an eval: the function whose name is in `replaced`; otherwise as
-                                   // `function`
+  std::string_view caller = {};    // for an eval: the function in `replaced`; else as `function`
   std::string_view url = {};
   std::optional<std::uint32_t> line = {};    // as printed, from 1
   std::optional<std::uint32_t> column = {};  // as printed

@@ -17,10 +17,8 @@ namespace symkit::symbolize {
 namespace {
 
 constexpr std::size_t most_bytes = 64 << 20;
-constexpr std::size_t first_chunk = 8 << 10;  // for few texts; each further chunk is eight times as
-                                              // large,
-constexpr std::size_t huge_page = 2 << 20;    // up to this, which fills in one step instead of 512 page
-                                              // faults
+constexpr std::size_t first_chunk = 8 << 10;  // for few texts; later chunks are eight times as large,
+constexpr std::size_t huge_page = 2 << 20;    // up to this, which fills without 512 page faults
 
 // A stored text is its size followed by its bytes.
 using Size = std::uint32_t;

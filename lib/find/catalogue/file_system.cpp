@@ -83,8 +83,7 @@ std::optional<bool> Folder::begins_like_image(std::string_view name) const {
       ::openat(descriptor_, std::string(name).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   if (file < 0) return std::nullopt;
   struct stat status{};
-  std::array<std::uint8_t, 640> beginning{};  // an x86 boot image identifies itself after its first
-                                              // sector
+  std::array<std::uint8_t, 640> beginning{};  // an x86 boot image is known by its second sector
   const bool regular = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
   const ssize_t size = regular ? ::pread(file, beginning.data(), beginning.size(), 0) : -1;
   ::close(file);

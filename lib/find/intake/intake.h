@@ -69,8 +69,7 @@ struct Indexed {
   io::SharedBlob blob = {};  // the index itself, if already loaded or not stored: see find()
   index::Kind kind = index::Kind::Native;
   bool in_parts = false;          // `blob` is the manifest of an index in parts
-  bool counts_from_load = false;  // addresses in the named file do (a PDB), though the index may know a
-                                  // text base
+  bool counts_from_load = false;  // in the named file (a PDB), though the index may not
   std::string id_text = {};       // the id in its original notation, if that is not id.hex()
   std::shared_ptr<const index::UnitSpans> units = {};  // if it was prepared, see Options::note_units
 };
@@ -89,8 +88,7 @@ Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store);
 struct FilesBehind {
   std::vector<std::string> files = {};
   bool walked = false;                        // found in a folder or an archive, not named one by one
-  std::vector<std::string> passed_over = {};  // contents of a bundle or archive that are not images: a
-                                              // sentence each
+  std::vector<std::string> passed_over = {};  // what is not an image in a bundle, a sentence each
 };
 
 // The files at a path: a bundle's, those in a folder or an archive that look like images (walked), or the

@@ -125,8 +125,7 @@ struct MarkRecord {
   std::uint32_t flags;
   std::uint16_t name_size;
   std::uint16_t reason_size;
-  std::uint64_t count;  // of addresses in this block; bit 0 of an address: other unreachable blocks point
-                        // to it
+  std::uint64_t count;  // of addresses here; bit 0 of one: other unreachable blocks point to it
 };
 inline constexpr std::uint32_t mark_is_judged = 1;  // reachability was determined
 inline constexpr std::uint32_t mark_is_last = 2;    // no further blocks follow

@@ -83,8 +83,7 @@ class Answers {
   std::size_t text_bytes_ = 0;
   std::vector<Function> functions_;
   NumberTable function_numbers_;
-  NumberTable readable_functions_;  // of these, the functions whose readable name follows from the
-                                    // linkage name
+  NumberTable readable_functions_;  // those whose readable name follows from the linkage name
   std::unordered_map<std::string, std::uint32_t> images_;
   PlaceTable places_;
   std::vector<Answer> answers_;

@@ -36,8 +36,7 @@ class Projects {
   ProjectSettings within(const ProjectSettings& shared, const std::string& name) const;
   void let_idle_ones_go();
 
-  std::shared_ptr<std::counting_semaphore<>> places_;  // limits how many files are prepared at once, over
-                                                       // all projects
+  std::shared_ptr<std::counting_semaphore<>> places_;  // for files prepared at once, by all
   Project shared_;
   std::map<std::string, std::unique_ptr<Project>, std::less<>> named_;
   std::string without_store_;  // the name of a project that has no place to store anything
