@@ -1,5 +1,6 @@
-// The process that can inspect this one from outside (symleak run starts it): it is told when a recording
-// begins, and at the end decides which blocks are no longer reachable. Without it only that is missing.
+// The process that can inspect this one from outside (symleak run starts it). It gets a message when a
+// recording begins, and at the end decides which blocks are no longer reachable. Without it only that is
+// missing.
 #pragma once
 
 #include <cstdint>
