@@ -57,7 +57,7 @@ class TextMapping : public Mapping {
   Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
   std::optional<std::string> source_file_of(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
-  // Of the text, which is read for it at the first call.
+  // Fingerprint of the text, which is read for it at the first call.
   const index::Fingerprint& fingerprint() const;
   std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
   const std::vector<std::string>& unknown_versions() const { return scan().unknown_versions; }
