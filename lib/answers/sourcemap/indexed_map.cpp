@@ -272,7 +272,7 @@ std::uint32_t IndexedMap::function_number(const Place& place) const {
   if (!place.boundaries) return none;
   Cursor at(boundaries_.bucket(*place.boundaries), Endian::Little);
   Position here = boundaries_.key(*place.boundaries);
-  // Of all boundaries passed only the last one's number is read.
+  // Only the number of the last boundary passed is read.
   std::optional<Cursor> last;
   while (!at.at_end()) {
     const std::uint64_t lines = at.uleb();
