@@ -24,7 +24,7 @@ class Folder {
   // has side effects.
   bool is_made_up() const;
   std::optional<Stamp> stamp() const;
-  // Of a regular file in the folder; nothing for a symbolic link.
+  // The stamp of a regular file in the folder; nothing for a symbolic link.
   std::optional<Stamp> stamp_of(std::string_view name) const;
 
   struct Contents {
