@@ -130,7 +130,7 @@ struct MarkRecord {
 inline constexpr std::uint32_t mark_is_judged = 1;  // reachability was determined
 inline constexpr std::uint32_t mark_is_last = 2;    // no further blocks follow
 
-// Of the contents of a closed block.
+// The checksum of the contents of a closed block.
 inline std::uint64_t checksum(const void* bytes, std::size_t size) {
   constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
   std::uint64_t sum = size * factor;

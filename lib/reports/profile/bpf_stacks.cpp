@@ -1,5 +1,5 @@
-// What bcc's profile, offcputime and stackcount print, a stack in lines of its own: the frames, innermost
-// first, the kernel's before the program's, whose stack it is, and how much:
+// The output of bcc's profile, offcputime and stackcount, with several lines for each stack: the frames,
+// innermost first, the kernel's before the program's; the process; and the amount:
 //       do_exit+0x56
 //       --
 //       0x00007f3a2c4019db take+0x5 (/srv/app/basket+0x1190)

@@ -345,7 +345,7 @@ class FirefoxRewriter {
   // By their place in the document: a thread has its own texts, or shares them.
   std::map<std::size_t, NewTexts> texts_;
   std::map<std::size_t, NewSources> sources_;
-  // Of the current tables.
+  // Points into `texts_`, for the current tables.
   NewTexts* now_texts_ = nullptr;
   NewSources* now_sources_ = nullptr;
   NewTable functions_;
