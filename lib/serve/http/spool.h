@@ -17,7 +17,7 @@ namespace symkit::http {
 inline constexpr std::string_view no_memory =
     "there is not enough memory here at the moment; try again later";
 
-// Of one body or answer; the rest goes into a file.
+// For one body or answer; the rest goes into a file.
 inline constexpr std::size_t most_in_memory = std::size_t{1} << 20;
 
 class Spool {

@@ -208,7 +208,7 @@ Metrics& Service::metrics_of(const Project& project) {
 }
 
 // Abandons files that are being prepared. Files sent in chunks are resumed after a restart; for a file
-// sent in one piece, the client is told that it was stopped.
+// sent in one piece, the client gets an error.
 void Service::give_up() {
   projects_.stop();
   if (fetches_) fetches_->stop();
