@@ -93,7 +93,7 @@ class LlvmSession {
   }
 
   void complain(std::string_view about, std::string_view what) const {
-    // Of a longer query, only the beginning is shown.
+    // Only the beginning of a longer query is shown.
     constexpr std::size_t longest_shown = 500;
     const std::string shown = print::visible(about.substr(0, longest_shown));
     const std::string line = say(call_.program, ": error: '", shown, "': ", print::visible(what), "\n");
