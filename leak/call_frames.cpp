@@ -23,13 +23,13 @@ struct Row {
   Rule returns;  // the return address
 };
 
-// Runs a function's instructions about its frame up to the row of one address.
+// Runs a function's frame instructions up to the row of one address.
 class Program {
  public:
   Program(const FrameEntry& entry, std::uintptr_t wanted)
       : entry_(entry), wanted_(wanted), at_(entry.begin) {}
 
-  // False: an instruction that is not known.
+  // Returns false for an unknown instruction.
   bool run() {
     if (!run(entry_.first_program, entry_.first_end)) return false;
     first_ = row_;
@@ -55,7 +55,7 @@ class Program {
     return true;
   }
 
-  // The instructions with no operand in the first byte, as the DWARF standard numbers them.
+  // The instructions without an operand in the first byte, as numbered in the DWARF standard.
   bool run_other(unsigned char code, const unsigned char*& at) {
     switch (code) {
       case 0x00: return true;

@@ -1,6 +1,6 @@
 // How to get from a function's frame to its caller's, by the unwind tables that compilers write
-// (.eh_frame). The answer for a place in code is kept, so that a stack is unwound at some nanoseconds a
-// frame. x86_64 only; elsewhere frame pointers are the rule.
+// (.eh_frame). Results are cached by code address, so that unwinding takes some nanoseconds per frame.
+// Only x86_64; elsewhere frame pointers are the rule.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@
 
 namespace symleak {
 
-// Of one place, in one word. Offsets are from the canonical frame address (CFA): the stack pointer before the
-// call.
+// For one address, in one word. Offsets are from the canonical frame address (CFA): the stack pointer
+// before the call.
 class Step {
  public:
   enum Kind : std::uint8_t { Unknown, Ordinary, Outermost, Signal };
@@ -32,7 +32,7 @@ class Step {
   std::uint64_t word() const { return word_; }
 
   Kind kind() const { return static_cast<Kind>(word_ >> 50 & 3); }
-  // The CFA is counted from the frame pointer, else from the stack pointer.
+  // The CFA is relative to the frame pointer, otherwise to the stack pointer.
   bool from_frame_pointer() const { return (word_ >> 49 & 1) != 0; }
   bool saves_frame_pointer() const { return (word_ >> 48 & 1) != 0; }
   std::intptr_t to_cfa() const { return static_cast<std::int32_t>(static_cast<std::uint32_t>(word_)); }
@@ -46,11 +46,11 @@ class Step {
   std::uint64_t word_ = is_there;
 };
 
-// Answers by place. Two words each, written without a lock: the first is the key mixed with the second, so
-// that halves of two answers do not pass for one.
+// The cache by address. Two words each, written without a lock: the first is the key mixed with the
+// second, so that halves of two entries are not taken for one.
 class Steps {
  public:
-  // For the instruction at `address`. `generation`: of images; what was kept for another one is not used.
+  // For the instruction at `address`. `generation`: of the images; entries of another one are not used.
   static Step at(std::uintptr_t address, std::uint32_t generation) {
     const std::uint64_t key = address ^ static_cast<std::uint64_t>(generation) << 48;
     const Answer& kept = answers_[place_of(key)];

@@ -6,7 +6,7 @@
 
 namespace symleak {
 
-// One event: taken its number, and the lane until it is written.
+// One event: reserves its number, and holds the lane until it is written.
 class Events::Writer {
  public:
   Writer(Events& events, format::EventKind kind, bool with_time = false)
@@ -38,7 +38,7 @@ class Events::Writer {
     for (; value >= 0x80; value >>= 7) *at_++ = static_cast<unsigned char>(value | 0x80);
     *at_++ = static_cast<unsigned char>(value);
   }
-  // The distance of two addresses is that of what they are inverted, the other way round.
+  // The distance between two addresses is minus that between their inverted values.
   void address(Hidden address) {
     const auto distance =
         static_cast<std::int64_t>(lane_.inverted >> 3) - static_cast<std::int64_t>(address.inverted() >> 3);
@@ -77,7 +77,7 @@ class Events::Writer {
   unsigned char* at_ = nullptr;
 };
 
-// Threads take the lanes in turn, and keep theirs.
+// Threads are assigned lanes in turn, and keep theirs.
 Events::Lane& Events::lane() {
   if (__builtin_expect(thread.lane == 0, 0))
     thread.lane = static_cast<std::uint16_t>(std::atomic_ref(threads_).fetch_add(1) % lane_count + 1);

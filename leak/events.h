@@ -1,6 +1,6 @@
-// Events as the file has them. Threads share a few lanes, each with an open block and a lock of its own; one
-// counter numbers all events, so that a reader can put the lanes together again. Fork, and threads that end,
-// are nothing to a lane.
+// Events in the recording file. Threads share a few lanes, each with an open block and a lock of its own;
+// one counter numbers all events, so that a reader can merge the lanes. Forks and ending threads do not
+// affect a lane.
 #pragma once
 
 #include <cstddef>
@@ -29,9 +29,9 @@ class Events {
   void mapped(const Block& block);
   void unmapped(Hidden address, std::size_t size);
 
-  // In the child of a fork: blocks that are open are the parent's.
+  // Called in the child of a fork: open blocks are the parent's.
   void forget();
-  // What is open gets its checksum.
+  // Open blocks get their checksums.
   void close();
 
  private:
@@ -39,7 +39,7 @@ class Events {
     Lock lock;
     format::BlockHeader* block = nullptr;
     unsigned char* next = nullptr;
-    unsigned char* end = nullptr;  // an event that begins before it has room
+    unsigned char* end = nullptr;  // an event that begins after this has no room
     std::uint64_t sequence = 0;
     std::uint64_t time = 0;
     std::uintptr_t inverted = 0;  // the last address

@@ -1,6 +1,6 @@
-// What a process calls to become another program. Its recording says so: what it held then was not lost. The
-// C library's other ways to do so come here; those that begin a process of their own for it do not concern
-// this one.
+// The calls by which a process becomes another program. The recording notes this: what it held then was
+// not lost. The C library's other such functions come here; those that start a process of their own for
+// it do not matter.
 #include <alloca.h>
 #include <cerrno>
 #include <cstdarg>
@@ -27,7 +27,7 @@ int become(Call call) {
 }
 
 std::size_t count_words(va_list& words) {
-  std::size_t count = 1;  // the first one, and behind the last a null
+  std::size_t count = 1;  // including the first, and a final null
   while (va_arg(words, char*) != nullptr) ++count;
   return count;
 }
@@ -68,7 +68,7 @@ SYMLEAK_HOOK int execveat(int folder, const char* path, char* const* words, char
   });
 }
 
-// The words follow the first one, up to a null; with execle then the environment.
+// The arguments after the first one, up to a null; for execle, followed by the environment.
 #define SYMLEAK_WORDS(words, first, rest)                                                    \
   va_list rest;                                                                              \
   va_start(rest, first);                                                                     \

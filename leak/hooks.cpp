@@ -1,6 +1,6 @@
-// What stands before the C library's allocator. A hook calls the function behind it, and has what came of it
-// noted; it changes neither results nor errno. A block's end is noted before the allocator may give it to
-// another thread, its beginning after the allocator has given it to this one.
+// The hooks in front of the C library's allocator. A hook calls the original function and records the
+// result; it changes neither results nor errno. A block's end is recorded before the allocator may give
+// it to another thread, its beginning after the allocator has given it to this one.
 #include <cerrno>
 #include <cstdarg>
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace symleak {
 namespace {
 
-// `call` allocates by the function behind the hook.
+// `call` allocates by the original function.
 template <class Call>
 [[gnu::always_inline]] inline void* allocate(std::size_t size, const Caller& caller, Call call) {
   const Next* real = next();
@@ -99,7 +99,7 @@ SYMLEAK_HOOK void* malloc(std::size_t size) noexcept {
   return allocate(size, SYMLEAK_CALLER(), [&](const Next& real) { return real.malloc(size); });
 }
 
-// The hook itself: what a program calls by that name may be another.
+// The hook itself: the program may have another function of that name.
 extern "C" __attribute__((visibility("hidden"))) void* symleak_own_malloc(std::size_t) noexcept
     __attribute__((malloc, alloc_size(1), alias("malloc")));
 
@@ -150,7 +150,7 @@ SYMLEAK_HOOK void* pvalloc(std::size_t size) noexcept {
   return allocate(size, SYMLEAK_CALLER(), [&](const Next& real) { return real.pvalloc(size); });
 }
 
-// What the program maps itself; the C library's own mappings do not come here, nor those of its allocator.
+// Mappings by the program; those of the C library and its allocator do not come here.
 SYMLEAK_HOOK void* mmap(void* wish, std::size_t size, int protection, int flags, int file,
                         off_t offset) noexcept {
   const Next* real = next();
@@ -175,7 +175,7 @@ SYMLEAK_HOOK int munmap(void* memory, std::size_t size) noexcept {
   return real->munmap(memory, size);
 }
 
-// Before, since another thread may be given the place at once.
+// Recorded before the call, since another thread may get the place at once.
 SYMLEAK_HOOK void* mremap(void* memory, std::size_t size, std::size_t new_size, int flags, ...) noexcept {
   va_list rest;
   va_start(rest, flags);
@@ -194,7 +194,7 @@ SYMLEAK_HOOK void* mremap(void* memory, std::size_t size, std::size_t new_size, 
   return moved;
 }
 
-// Others may be loaded where these have been.
+// Other libraries may be loaded where these were.
 SYMLEAK_HOOK int dlclose(void* library) noexcept {
   const Next* real = next();
   if (real == nullptr) return -1;

@@ -20,7 +20,7 @@ struct BuildId {
   std::size_t size = 0;
 };
 
-// Notes of one segment: 12 bytes of sizes and kind, the name, the description.
+// The notes of one segment: 12 bytes of sizes and kind, the name, the description.
 void read_notes(const unsigned char* at, std::size_t size, BuildId& id) {
   const unsigned char* const end = at + size;
   while (static_cast<std::size_t>(end - at) >= 12) {
@@ -64,7 +64,7 @@ std::size_t path_of(const link_map& map, char* path, std::size_t size) {
 }
 
 #if defined(__x86_64__)
-// call rel32; call of a register or of what memory holds, with up to six bytes behind the opcode.
+// call rel32; or a call through a register or memory, with up to six bytes after the opcode.
 bool is_behind_call(std::uintptr_t address) {
   const auto* at = reinterpret_cast<const unsigned char*>(address);
   if (at[-5] == 0xe8) return true;

@@ -1,6 +1,7 @@
-// Which files the code on stacks is of. Each is written to the recording when a stack first goes through it:
-// with its build id, so that any machine can look the stack up. Asks the loader's own table of code, which
-// takes no lock (_dl_find_object), and nothing else: whoever loads libraries may be waiting for us.
+// The files to which code on stacks belongs. Each is written to the recording when a stack first goes
+// through it, with its build id, so that the stack can be symbolicated on any machine. Uses only the
+// loader's own table of code, which takes no lock (_dl_find_object): the thread that is loading libraries
+// may be waiting for us.
 #pragma once
 
 #include <atomic>
@@ -21,18 +22,18 @@ class Images {
  public:
   constexpr explicit Images(Recording& recording) : recording_(recording) {}
 
-  // Counts how often libraries were unloaded: an address may mean something else since.
+  // Counts how often libraries were unloaded: addresses may have another meaning since.
   std::uint32_t generation() const { return generation_.load(std::memory_order_acquire); }
   void unloaded() { generation_.fetch_add(1, std::memory_order_acq_rel); }
 
-  // Writes down those that the addresses lie in. Not at once from two threads.
+  // Records the images that contain the addresses. Must not be called by two threads at once.
   void note(const std::uint64_t* addresses, std::size_t count);
-  // So many of the addresses, from the first, are places behind calls.
+  // How many of the addresses, from the first, are after a call instruction.
   std::size_t count_believable(const std::uint64_t* addresses, std::size_t count) const;
   void forget();
   void close();
 
-  // The image that holds the address; without a beginning if none does.
+  // The image that contains the address; its `begin` is 0 if there is none.
   static Image find(std::uintptr_t address);
 
  private:

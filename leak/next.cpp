@@ -8,7 +8,7 @@ namespace symleak {
 namespace {
 
 Next functions;
-std::atomic<int> state{0};  // 1: being looked for, 2: found
+std::atomic<int> state{0};  // 1: lookup in progress, 2: found
 
 template <class Function>
 void find(Function& function, const char* name) {
@@ -38,7 +38,7 @@ void find_all() {
   find(functions.quick_exit, "quick_exit");
 }
 
-// Each piece has its size in front.
+// Each piece is preceded by its size.
 constexpr std::size_t early_room = 256 * 1024;
 constexpr std::size_t head = 16;
 alignas(4096) unsigned char early[early_room];

@@ -1,4 +1,4 @@
-// The functions that the hooks stand before: those that the program would have called without them.
+// The functions that the hooks replace: those that the program would call without them.
 #pragma once
 
 #include <cstddef>
@@ -29,10 +29,10 @@ struct Next {
   void (*quick_exit)(int);
 };
 
-// Found when it is first asked for. While they are being looked for, nullptr: the finder allocates, too.
+// Looked up at the first call; nullptr while the lookup is in progress, as it allocates, too.
 const Next* next();
 
-// Memory for that time. It is never given back.
+// Memory during the lookup. It is never freed.
 void* early_memory(std::size_t size, std::size_t alignment);
 bool is_early(const void* memory);
 std::size_t early_size(const void* memory);

@@ -1,7 +1,7 @@
-// operator new and delete of all forms. They would end in malloc and free by themselves; but the C++ library
-// has no frame pointers, so that whoever said `new` would be missing on a stack taken there. What throws, and
-// what asks the new-handler, stays the C++ library's: it is called where there is no memory. A program, or a
-// library, that brings operators of its own keeps them.
+// operator new and delete in all forms. They would end up in malloc and free anyway; but the C++ library
+// has no frame pointers, so the caller of `new` would be missing from stacks taken there. Throwing and
+// calling the new-handler are left to the C++ library, which is called if there is no memory. A program
+// or a library with operators of its own keeps them.
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
@@ -29,7 +29,7 @@ void give_back(void* memory);
 
 namespace {
 
-// Also of a C++ library that the program has loaded late, and for itself only.
+// Also finds it in a C++ library that the program has loaded late and privately.
 void* cpp_function(const char* name) {
   if (void* function = dlsym(RTLD_NEXT, name)) return function;
   static const char* const libraries[] = {"libstdc++.so.6", "libc++.so.1"};
@@ -51,8 +51,8 @@ void* from_cpp_library(const char* name, Arguments... arguments) {
   return function(arguments...);
 }
 
-// Operators of somebody else's, which are found before the C++ library's: they are called, and what they take
-// from malloc is noted there.
+// Operators of another library that are found before the C++ library's: they are called, and what they
+// take from malloc is recorded there.
 bool has_others(const char* name) {
   void* function = dlsym(RTLD_NEXT, name);
   Dl_info info = {};
@@ -89,7 +89,7 @@ using namespace symleak;
 // NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier,bugprone-macro-parentheses)
 #define SYMLEAK_HOOK extern "C" __attribute__((visibility("default")))
 
-// `call`: allocates, if the operators are the C++ library's.
+// `call` allocates, if the operators are the C++ library's.
 #define SYMLEAK_OPERATOR_NEW(name, parameters, call, ...)                                          \
   SYMLEAK_HOOK void* name parameters {                                                             \
     void* memory = are_plain(SYMLEAK_TEXT(name)) ? call : nullptr;                                 \

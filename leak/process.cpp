@@ -29,7 +29,7 @@ namespace {
 
 constinit Gate closed_gate = {0};
 
-// Everything there is of a process's recording.
+// All the parts of a process's recording.
 struct Recorder {
   Recording recording;
   Images images{recording};
@@ -46,7 +46,7 @@ std::uint32_t owner = 0;  // the process whose recording it is
 
 const char* setting(const char* name) { return environ == nullptr ? nullptr : std::getenv(name); }
 
-// MADV_WIPEONFORK is of Linux 4.14; before that the C library's own fork tells.
+// MADV_WIPEONFORK exists since Linux 4.14; on older kernels only the C library's own fork is noticed.
 Gate* make_gate() {
   void* memory = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
@@ -63,8 +63,8 @@ format::Stacks wished_stacks() {
   return format::Stacks::None;
 }
 
-// Which of the parent's blocks its child has, too: those that are there at this event. A child that has no
-// recording of its own yet has still what its parent forked it with.
+// The parent's blocks that its child has, too: those that exist at this event. A child without a
+// recording of its own still has this value from its parent.
 std::uint64_t sequence_at_fork = 0;
 
 void before_fork() {
@@ -79,8 +79,8 @@ void after_fork_in_child() {
 
 void at_exit(void*) { leave(Leaving::ByExit); }
 
-// What its file defines itself comes before all that is preloaded. A program that takes the address of a
-// library's function may have a name for that which is its own, and defines nothing.
+// Definitions in the program's own file take precedence over preloaded ones. A program that takes the
+// address of a library's function may have an own entry for its name, but defines nothing.
 bool program_has_own_allocator() {
   void* const found = dlsym(RTLD_DEFAULT, "malloc");
   if (found == reinterpret_cast<void*>(&symleak_own_malloc)) return false;
@@ -105,12 +105,12 @@ bool start() {
   gate = mine;
   pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
   say_hello(recorder.recording.path());
-  // The last of all that exit() calls: behind the destructors of libraries, too.
+  // The last function that exit() calls, even after libraries' destructors.
   __cxa_atexit(at_exit, nullptr, nullptr);
   return true;
 }
 
-// What stands in the text behind its beginning; false: it begins otherwise, or there is no room.
+// Copies the text after its beginning; returns false if it begins differently, or if there is no room.
 bool copy_rest(const char* text, const char* beginning, char* rest, std::size_t room) {
   const std::size_t length = beginning == nullptr ? 0 : std::strlen(beginning);
   if (length == 0 || std::strncmp(text, beginning, length) != 0 || std::strlen(text + length) >= room)
@@ -119,7 +119,7 @@ bool copy_rest(const char* text, const char* beginning, char* rest, std::size_t 
   return true;
 }
 
-// The child of a fork has a recording of its own, from its first allocation on.
+// The child of a fork has its own recording, from its first allocation on.
 bool start_in_child() {
   const std::uint64_t own_allocator = recorder.recording.header()->own_allocator;
   const char* path = setting("SYMLEAK_FILE");
@@ -222,7 +222,7 @@ void libraries_unloaded() { recorder.images.unloaded(); }
 
 namespace {
 
-// In the child of vfork the memory is the parent's, and so is the recording.
+// In the child of vfork memory is shared with the parent, and so is the recording.
 bool is_own_recording() {
   return gate->open != 0 && static_cast<std::uint32_t>(ask_kernel(SYS_getpid)) == owner;
 }
@@ -240,13 +240,13 @@ void leave_from(std::uintptr_t stack, Leaving how) {
 #if defined(__x86_64__)
 constexpr std::uintptr_t saved_below_frame = 5 * sizeof(std::uintptr_t);  // rbx, r12 to r15
 #else
-constexpr std::uintptr_t saved_below_frame = 0;  // they stand above
+constexpr std::uintptr_t saved_below_frame = 0;  // they are above
 #endif
 
 }  // namespace
 
-// The program's own stack ends with what its functions have in the registers that a call must keep: these are
-// saved here. Below is only the recorder's work, which leads to nothing but may lie over what was there
+// The program's own stack ends with the registers that a call must preserve, which are saved here.
+// Anything below is only the recorder's work, which refers to nothing but may overwrite what was there
 // before.
 [[gnu::noinline]] void leave(Leaving how) {
   __builtin_unwind_init();
@@ -263,5 +263,5 @@ Becoming::~Becoming() {
 
 }  // namespace symleak
 
-// Programs that never allocate have a recording, too.
+// Programs that never allocate get a recording, too.
 __attribute__((constructor)) static void begin_recording() { symleak::is_admitted(); }

@@ -30,13 +30,14 @@ std::uint64_t clock_now(clockid_t clock) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-// Without the signal that a process gets for writing beyond its limit.
+// Checks the limit, as exceeding it would send the process a signal.
 bool is_allowed(std::uint64_t size) {
   rlimit limit = {};
   return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || size <= limit.rlim_cur;
 }
 
-// Room on the disk, not only in the file: a page that finds none when it is written ends the process.
+// Reserves room on the disk, not only in the file: otherwise a page that finds no room when it is written
+// ends the process.
 bool reserve(int file, std::uint64_t begin, std::uint64_t size) {
   if (fallocate(file, 0, static_cast<off_t>(begin), static_cast<off_t>(size)) == 0) return true;
   if (errno != EOPNOTSUPP && errno != ENOSYS) return false;
@@ -55,7 +56,8 @@ void read_command(char* command, std::size_t size) {
 
 }  // namespace
 
-// The first process of a run has the name itself; those that it starts, or becomes, one with their number.
+// The first process of a run uses the name itself; processes that it starts, or becomes, append their
+// number.
 bool Recording::name_file(const char* path) {
   const int pid = getpid();
   for (int i = 0; i < 100; ++i) {
@@ -100,7 +102,7 @@ bool Recording::grow(std::uint64_t begin, std::uint64_t size) {
   return true;
 }
 
-// That holds the block which begins there.
+// Whether a window has the block that begins there.
 bool Recording::has_window(std::uint64_t begin) {
   if (begin >= window_begin_ && begin + format::block_size <= window_end_) return true;
   if (is_full_) return false;
@@ -126,7 +128,7 @@ bool Recording::start(const char* path, std::uint32_t parent, std::uint64_t samp
     header_->machine = machine;
     header_->parent = parent;
     read_command(header_->command, sizeof header_->command - 2);
-    // The tool may be looking already.
+    // The tool may already be reading.
     std::atomic_thread_fence(std::memory_order_release);
     std::memcpy(header_->magic, format::magic, sizeof format::magic);
   }
@@ -145,7 +147,7 @@ void Recording::forget() {
 
 std::uint64_t Recording::now() const { return clock_now(CLOCK_MONOTONIC_COARSE) - header_->started_clock; }
 
-// The tool takes blocks, too, from outside: the next one may lie beyond the window.
+// The tool also claims blocks, from outside: the next one may be beyond the window.
 format::BlockHeader* Recording::claim(format::BlockKind kind) {
   const Holding hold(lock_);
   std::atomic_ref next(header_->next_block);
@@ -174,13 +176,13 @@ void Recording::close(format::BlockHeader* block) {
   std::atomic_ref(block->state).store(format::BlockState::Closed, std::memory_order_release);
 }
 
-// Where pages are larger than the smallest, blocks share them, and stay.
+// If pages are larger than the smallest size, blocks share them, and their memory stays.
 void Recording::close_for_good(format::BlockHeader* block) {
   close(block);
   munmap(block, format::block_size);
 }
 
-// What was reserved and not taken is given back; who comes later has to grow anew.
+// Reserved but unused room is given back; a later writer has to grow the file again.
 void Recording::end(format::Ended how) {
   if (header_ == nullptr) return;
   const Holding hold(lock_);

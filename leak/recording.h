@@ -1,6 +1,6 @@
-// The file that is recorded into. It is mapped, and grows by windows: what has been written stays when the
-// process is killed at any moment. No descriptor is kept, since programs close those that they do not know;
-// where the disk is full, or the file out of reach, the recording ends and the program goes on.
+// The recording file. It is mapped, and grows by windows: what was written remains if the process is
+// killed at any moment. No descriptor is kept open, since programs close descriptors that they do not
+// know. If the disk is full or the file cannot be reached, the recording ends and the program continues.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,24 @@ namespace format = symkit::heap::format;
 
 class Recording {
  public:
-  // False: there can be none. `parent`: 0, or of which process this one was forked.
+  // Returns false if there can be no recording. `parent`: the process from which this one was forked, or
+  // 0.
   bool start(const char* path, std::uint32_t parent, std::uint64_t sample, format::Stacks stacks);
-  // In the child of a fork: nothing of the parent's is touched any more.
+  // Called in the child of a fork: the parent's data is not touched any more.
   void forget();
   void end(format::Ended how);
 
-  // A new block, its header written; nullptr if there is no room, now and for ever.
+  // A new block with its header written; nullptr if there is no room, now or later.
   format::BlockHeader* claim(format::BlockKind kind);
-  // Nothing will be added to it.
+  // Marks a block as complete.
   static void close(format::BlockHeader* block);
-  // The same, and nobody will look at it again: its memory goes, and what it says stays in the file.
+  // The same for a block that will not be used again: its memory is freed, its content remains in the
+  // file.
   static void close_for_good(format::BlockHeader* block);
 
   const char* path() const { return path_; }
   format::Header* header() const { return header_; }
-  std::uint64_t now() const;  // nanoseconds since the beginning, to some milliseconds
+  std::uint64_t now() const;  // nanoseconds since the beginning, with a resolution of some milliseconds
 
  private:
   static constexpr std::uint64_t first_window = 1 << 20;
@@ -43,7 +45,7 @@ class Recording {
   std::uint64_t device_ = 0;
   std::uint64_t inode_ = 0;
   format::Header* header_ = nullptr;
-  Lock lock_;  // of what follows
+  Lock lock_;  // guards the members below
   std::uint64_t window_begin_ = 0;
   std::uint64_t window_end_ = 0;
   unsigned char* window_ = nullptr;

@@ -33,8 +33,8 @@ double random_interval() {
 
 constinit std::atomic<std::uint32_t> Sampling::counters_[std::size_t{1} << counter_bits] = {};
 
-// Of how many chosen bytes the block has does not matter. A thread's first interval begins with its first
-// block, which it may outlast.
+// It does not matter how many of the block's bytes were chosen. A thread's first interval begins with its
+// first block, which it may exceed.
 bool Sampling::take(std::uintptr_t address) {
   const bool is_chosen = thread.is_sampling || begin_intervals();
   while (thread.until_sample < 0) thread.until_sample += interval();
@@ -93,7 +93,7 @@ bool Sampling::remove(std::uintptr_t address) {
   --count_;
   counters_[place_of(address)].fetch_sub(1, std::memory_order_relaxed);
   addresses_[hole] = 0;
-  // Those behind it that could not have their own place move up.
+  // Later entries that were displaced from their own place move up.
   for (std::size_t i = (hole + 1) & mask_; addresses_[i] != 0; i = (i + 1) & mask_) {
     const std::uintptr_t moved = addresses_[i];
     addresses_[i] = 0;

@@ -1,6 +1,6 @@
-// Which blocks are recorded where not all are: a byte is chosen at random about every so many, and with it
-// the block that it is in (a Poisson process, so a block's size says how likely it was to be chosen). Of the
-// others nothing is noted, and their end is recognised at the price of a load.
+// Chooses the blocks to record if not all are recorded: a byte is chosen at random about every `bytes`,
+// and with it its block (a Poisson process, so the probability follows from the block's size). Other
+// blocks are not stored at all, and their end is recognized at the cost of one load.
 #pragma once
 
 #include <atomic>
@@ -18,22 +18,22 @@ class Sampling {
   void set(std::uint64_t bytes) { bytes_ = bytes; }
   std::uint64_t bytes() const { return bytes_; }
 
-  // A block was allocated: is it to be recorded?
+  // When a block is allocated: whether to record it.
   bool takes(std::uintptr_t address, std::size_t size) {
     if (bytes_ == 0) return true;
     thread.until_sample -= static_cast<std::int64_t>(size | 1);
     return thread.until_sample < 0 && take(address);
   }
-  // It is given back: was it recorded?
+  // When a block is freed: whether it was recorded.
   bool had(std::uintptr_t address) {
     if (bytes_ == 0) return true;
     return counters_[place_of(address)].load(std::memory_order_relaxed) != 0 && remove(address);
   }
-  // It was not given back after all.
+  // The block was not freed after all.
   void keep(std::uintptr_t address) {
     if (bytes_ != 0) add(address);
   }
-  // In the child of a fork, whose recording has nothing of what was before.
+  // Called in the child of a fork, whose recording has nothing from before.
   void forget();
 
  private:
@@ -53,7 +53,7 @@ class Sampling {
   // Of recorded blocks, by place; zeros at first.
   // NOLINTNEXTLINE(bugprone-dynamic-static-initializers,readability-identifier-naming)
   static std::atomic<std::uint32_t> counters_[std::size_t{1} << counter_bits];
-  Lock lock_;                            // of what follows
+  Lock lock_;                            // guards the members below
   std::uintptr_t* addresses_ = nullptr;  // of recorded blocks; 0: free
   std::size_t mask_ = 0;
   std::size_t count_ = 0;

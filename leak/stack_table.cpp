@@ -15,7 +15,7 @@ const std::uint64_t* frames_of(const format::StackRecord& stack) {
   return reinterpret_cast<const std::uint64_t*>(&stack + 1);
 }
 
-// Four chains side by side: a processor multiplies several at once.
+// Four independent chains: a processor multiplies several numbers at once.
 std::uint64_t hash_of(const Frames& frames, std::uint32_t generation) {
   constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
   std::uint64_t sums[4] = {frames.count, generation, frames.flags, 0};
@@ -30,7 +30,7 @@ std::uint64_t hash_of(const Frames& frames, std::uint32_t generation) {
 
 }  // namespace
 
-// A thread often allocates where it has allocated before: its last stack is compared first.
+// A thread often allocates in the same place again: its last stack is compared first.
 std::uint32_t StackTable::number_of(const Frames& frames) {
   const std::uint32_t generation = images_.generation();
   const auto* last = static_cast<const format::StackRecord*>(thread.last_stack);
@@ -84,7 +84,7 @@ StackTable::Table* StackTable::make_table(std::uint64_t size) {
   return table;
 }
 
-// Half of the slots stay free. A table that has been replaced stays: somebody may be reading it.
+// Half of the slots stay free. A replaced table stays, as readers may be using it.
 bool StackTable::make_room() {
   Table* old = table_.load(std::memory_order_relaxed);
   if (old != nullptr && count_ * 2 < old->mask) return true;
@@ -143,7 +143,7 @@ void StackTable::close() {
   images_.close();
 }
 
-// The old tables, and the blocks that they point into, are the parent's; the child's memory of them stays.
+// Old tables, and the blocks they point into, are the parent's; the child's copy of that memory stays.
 void StackTable::forget() {
   lock_.reset();
   ++forks_;

@@ -1,5 +1,5 @@
-// The stacks that have been seen, each once: what an event has of its stack is a number. Found without a
-// lock; what is new is written to the recording under one, with the images that it goes through.
+// All distinct stacks: an event refers to its stack by number. Lookups take no lock; a new stack is
+// written to the recording under a lock, with the images that it goes through.
 #pragma once
 
 #include <atomic>
@@ -15,10 +15,10 @@ struct Frames {
   std::uint64_t addresses[format::most_frames];
   std::size_t count = 0;
   std::uint16_t flags = 0;
-  // Taken from frame pointers: whether they were such shows only when they are looked at.
+  // Found by frame pointers: whether these are valid is checked later.
   bool is_guess = false;
 
-  // False: there is no room for it, and the stack is cut.
+  // Returns false if there is no room, and the stack is truncated.
   bool add(std::uintptr_t address) {
     if (count == format::most_frames) {
       flags |= format::stack_is_cut;
@@ -34,18 +34,18 @@ class StackTable {
  public:
   constexpr StackTable(Recording& recording, Images& images) : recording_(recording), images_(images) {}
 
-  // Its number; 0 if there is no room for it.
+  // The stack's number; 0 if there is no room for it.
   std::uint32_t number_of(const Frames& frames);
-  // That of a stack which was the thread's last one once, and is known to have stayed if it begins there; 0:
-  // it does not, or there was none. What comes from before a fork is not looked at.
+  // The number of a stack that was once the thread's last one, and is known to be unchanged if it begins
+  // there; 0: it does not, or there was none. Stacks from before a fork are ignored.
   std::uint32_t number_of(const void* last_stack, std::uintptr_t begins_at) const;
   void forget();
-  // What is open, of the images too, gets its checksum; what comes later begins another block.
+  // Open blocks, including those of images, get their checksums; anything later begins another block.
   void close();
 
  private:
   struct Slot {
-    std::atomic<std::uint64_t> hash;  // 0: nothing here
+    std::atomic<std::uint64_t> hash;  // 0: empty
     const format::StackRecord* stack;
   };
   struct Table {
@@ -63,9 +63,9 @@ class StackTable {
 
   Recording& recording_;
   Images& images_;
-  std::uint32_t forks_ = 0;  // on the way to this process: stacks from before have other numbers
+  std::uint32_t forks_ = 0;  // that led to this process: earlier stacks have other numbers
   std::atomic<Table*> table_{nullptr};
-  Lock lock_;  // of what follows
+  Lock lock_;  // guards the members below
   std::uint32_t count_ = 0;
   format::BlockHeader* block_ = nullptr;
 };

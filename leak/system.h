@@ -1,5 +1,5 @@
-// What is asked of the kernel without the C library's wrappers, which others may have replaced; and a lock.
-// errno stays as it was.
+// System calls without the C library's wrappers, which may have been replaced; and a lock. errno is not
+// changed.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 
 namespace symleak {
 
-// What it answers, or -errno.
+// Returns the kernel's result, or -errno.
 template <class... Arguments>
 long ask_kernel(long number, Arguments... arguments) {
   const int before = errno;
@@ -24,8 +24,8 @@ long ask_kernel(long number, Arguments... arguments) {
 
 inline bool is_single_threaded() { return __libc_single_threaded != 0; }
 
-// Held for some tens of nanoseconds, and never while anything is called that may wait for others. A thread
-// within the recorder is `busy` and does not come here twice.
+// Held for some tens of nanoseconds, and never during a call that may wait for others. A thread in the
+// recorder is `busy` and does not come here twice.
 class Lock {
  public:
   void take() {
@@ -45,7 +45,7 @@ class Lock {
     return held_.exchange(1, std::memory_order_acquire) == 0;
   }
   void give() { held_.store(0, std::memory_order_release); }
-  // In the child of a fork: who held it is not here.
+  // Called in the child of a fork: the holder does not exist there.
   void reset() { held_.store(0, std::memory_order_relaxed); }
 
  private:

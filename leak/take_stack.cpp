@@ -9,7 +9,7 @@
 namespace symleak {
 namespace {
 
-// A frame record is two words, {the caller's frame pointer, return address}, each above the one before.
+// A frame record is two words, {the caller's frame pointer, return address}, each above the previous one.
 void follow_frame_pointers(const Caller& caller, Frames& frames) {
   constexpr std::uintptr_t word = sizeof(std::uintptr_t);
   frames.is_guess = true;
@@ -52,7 +52,7 @@ void StackTaker::choose(format::Stacks wish, Collect collect, FindNote find_note
   loader_ = Images::find(_r_debug.r_ldbase);
 }
 
-// The first address is in here.
+// The first address is in this library.
 void StackTaker::copy(Frames& frames) const {
   std::uintptr_t addresses[format::most_frames + 1];
   const std::size_t count = collect_(addresses, format::most_frames + 1);

@@ -1,5 +1,5 @@
-// The stack of the running thread, from the hook's caller outwards, by one of three ways: libsymtrace's copy
-// where the program has it, frame pointers, or unwind tables.
+// The stack of the running thread, from the hook's caller outwards, in one of three ways: from
+// libsymtrace's copy if the program has it, by frame pointers, or by unwind tables.
 #pragma once
 
 #include "images.h"
@@ -8,12 +8,12 @@
 
 namespace symleak {
 
-// What libsymtrace has: symtrace_collect.
+// libsymtrace's function symtrace_collect.
 using Collect = std::size_t (*)(std::uintptr_t* addresses, std::size_t size);
-// And symtrace_note, where it is new enough.
+// symtrace_note, if it is new enough.
 using FindNote = void** (*)(std::uintptr_t* from);
 
-// Where the innermost function of libsymtrace's copy keeps what is known of the stack that begins at `from`.
+// Where libsymtrace's innermost entry stores the number of the stack that begins at `from`.
 struct Note {
   void** place = nullptr;
   std::uintptr_t from = 0;
@@ -21,11 +21,11 @@ struct Note {
 
 class StackTaker {
  public:
-  // `wish`: None chooses. Where what is wished for is not there, the next best is taken.
+  // `wish`: None selects the best way. If the requested way is unavailable, the next best is used.
   void choose(format::Stacks wish, Collect collect, FindNote find_note);
   format::Stacks way() const { return way_; }
 
-  // In the child of a fork.
+  // Called in the child of a fork.
   static void forget();
   Note note(const Caller& caller) const {
     Note note;
@@ -35,7 +35,8 @@ class StackTaker {
   void take(const Caller& caller, std::uint32_t generation, Frames& frames) const;
 
  private:
-  // What the loader allocates is known by that (it is never lost), and libsymtrace's copy has no frame of it.
+  // Allocations by the loader are recognized by this (it is never unloaded); libsymtrace's copy has no
+  // frame of it.
   bool is_loader(const Caller& caller) const {
     return caller.returns_to >= loader_.begin && caller.returns_to < loader_.end;
   }

@@ -1,4 +1,4 @@
-// What the recorder knows of the running thread; and who has called into it.
+// The recorder's state for the running thread; and the caller of a hook.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,15 @@
 namespace symleak {
 
 struct Thread {
-  // Within the recorder or the allocator below it: what is called then, by a signal handler or by the
-  // allocator itself, is passed on and not recorded.
+  // In the recorder or in the allocator that it calls: calls made meanwhile, by a signal handler or by
+  // the allocator itself, are passed on without being recorded.
   bool busy = false;
-  bool asks_library = false;  // the recorder does, which may allocate and frees that again
+  bool asks_library = false;  // the recorder calls the library, which may allocate and then frees it
   bool knows_stack = false;
   bool is_sampling = false;
-  std::int64_t until_sample = 0;  // bytes that the thread allocates before the next block that is recorded
+  std::int64_t until_sample = 0;  // bytes to be allocated before the next block is recorded
   std::uint16_t lane = 0;         // from 1; 0: none yet
-  std::uint32_t fork = 0;         // how many forks lie before the last stack
+  std::uint32_t fork = 0;         // the number of forks before the last stack
   const void* last_stack = nullptr;
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_high = 0;
@@ -38,7 +38,7 @@ struct Caller {
   const std::uintptr_t* frame;
 };
 
-// In the hook itself, which has a frame pointer by its compile flags.
+// Must be called in the hook itself, which is compiled with a frame pointer.
 #define SYMLEAK_CALLER()                                               \
   ::symleak::Caller {                                                  \
     reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)),     \

@@ -11,8 +11,8 @@ constinit LastWalk LastWalk::walks_[1U << bits] = {};
 
 namespace {
 
-// The kernel's record of what a signal handler has interrupted lies where the stack pointer is when the
-// handler has returned: a ucontext, with the registers from its 40th byte.
+// The kernel's record of what a signal handler interrupted is where the stack pointer is when the handler
+// has returned: a ucontext, with the registers from its 40th byte.
 bool to_interrupted(Registers& at, Words& words) {
   constexpr std::uintptr_t registers = 40;
   const auto place_of = [&](int number) {
@@ -24,7 +24,7 @@ bool to_interrupted(Registers& at, Words& words) {
   return true;
 }
 
-// `saved_at`: where the caller's frame pointer stood; 0: it is the same.
+// `saved_at`: where the caller's frame pointer was; 0: it is the same.
 bool to_caller(Step step, Registers& at, Words& words, std::uintptr_t& saved_at) {
   const std::uintptr_t base = step.from_frame_pointer() ? at.frame : at.stack;
   const std::uintptr_t cfa = base + static_cast<std::uintptr_t>(step.to_cfa());
@@ -41,11 +41,11 @@ bool to_caller(Step step, Registers& at, Words& words, std::uintptr_t& saved_at)
   return true;
 }
 
-// From a frame on that has not been added yet.
+// Walks from a frame that has not been added yet.
 void walk(Registers at, Words& words, std::uint32_t generation, Frames& frames) {
   bool is_return_address = true;
   for (std::uintptr_t saved_at = 0;;) {
-    // An address that was interrupted is given as one behind it, as are those of calls.
+    // An interrupted address is given as one after it, like return addresses.
     if (!frames.add(is_return_address ? at.code : at.code + 1)) return;
     const Step step = Steps::at(is_return_address ? at.code - 1 : at.code, generation);
     if (step.kind() == Step::Outermost) return;
@@ -58,13 +58,14 @@ void walk(Registers at, Words& words, std::uint32_t generation, Frames& frames) 
   }
 }
 
-// As walk(), beside the last one. Stops before what that does not know how to keep, a signal's frame.
+// The same as walk(), but compares with the last walk. Stops before a signal's frame, which that cannot
+// store.
 class WalkBesideLast {
  public:
   WalkBesideLast(LastWalk& last, Registers& at, Words& words, std::uint32_t generation, Frames& frames)
       : last_(last), at_(at), words_(words), generation_(generation), frames_(frames) {}
 
-  // False: walk() has to go on from where this stands.
+  // Returns false if walk() has to continue from the current frame.
   bool run() {
     for (;;) {
       if (last_.meets(at_) && follow()) return true;
@@ -92,7 +93,8 @@ class WalkBesideLast {
     return true;
   }
 
-  // As long as the callers are those of last time. False: the last of them is to be walked from.
+  // Follows the callers while they are the same as last time. Returns false if walk() has to continue
+  // from the last of them.
   bool follow() {
     for (std::size_t i = last_.met();; --i) {
       const Walked& here = last_.known(i);

@@ -5,7 +5,7 @@
 namespace symleak {
 namespace {
 
-// The encodings of pointers that linkers use in these sections: relative to where they stand.
+// The pointer encodings that linkers use in these sections: relative to their own address.
 constexpr unsigned char absolute = 0x00;
 constexpr unsigned char relative_4 = 0x1b;
 constexpr unsigned char relative_8 = 0x1c;
@@ -24,7 +24,7 @@ bool read_pointer(const unsigned char*& at, unsigned char encoding, std::uintptr
   }
 }
 
-// The size of a number in a pointer's place: that of the encoding, without what it is relative to.
+// The size is that of the encoding, without what the pointer is relative to.
 bool read_size(const unsigned char*& at, unsigned char encoding, std::uintptr_t& value) {
   switch (encoding & 0x0f) {
     case 0x00:
@@ -41,8 +41,7 @@ struct Row {
   std::int32_t entry;
 };
 
-// The last row that is not behind the address; nullptr if the table is not of the one kind that linkers
-// write.
+// The last row that is not after the address; nullptr if the table is not of the kind that linkers write.
 const unsigned char* find_row(const unsigned char* table, std::uintptr_t address) {
   if (table == nullptr || table[0] != 1 || table[1] != relative_4 || table[2] != four_bytes ||
       table[3] != of_table_4)
@@ -64,12 +63,12 @@ const unsigned char* find_row(const unsigned char* table, std::uintptr_t address
   return low == 0 ? nullptr : table + rows[low - 1].entry;
 }
 
-// What several functions have in common. `pointers`: how their addresses are written.
+// Reads what several functions have in common. `pointers`: the encoding of their addresses.
 bool read_common(const unsigned char* at, FrameEntry& entry, unsigned char& pointers, bool& has_data) {
   const auto length = read_plain<std::uint32_t>(at);
   if (length == 0 || length == 0xffffffff) return false;
   entry.first_end = at + length;
-  if (read_plain<std::uint32_t>(at) != 0) return false;  // no common part
+  if (read_plain<std::uint32_t>(at) != 0) return false;  // not a common part
   const unsigned char version = *at++;
   if (version != 1 && version != 3) return false;
   const auto* letters = reinterpret_cast<const char*>(at);

@@ -1,5 +1,5 @@
-// Reads one function's entry in an image's .eh_frame, found by the sorted table in .eh_frame_hdr. It is the
-// running program's own, as its exceptions use it: trusted as much as these trust it.
+// Reads one function's entry in an image's .eh_frame, found by the sorted table in .eh_frame_hdr. It is
+// the running program's own table, trusted as much as its exceptions trust it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct FrameEntry {
   bool is_signal_frame = false;
 };
 
-// False: the address is in no function that has an entry.
+// Returns false if no function with an entry contains the address.
 bool find_entry(const unsigned char* table, std::uintptr_t address, FrameEntry& entry);
 
 std::uint64_t read_uleb(const unsigned char*& at);

@@ -24,7 +24,7 @@ using symkit::heap::watching::Answer;
 using symkit::heap::watching::Message;
 using symkit::heap::watching::Request;
 
-// A connection, or -1. Its other end belongs to the same user, and may look at this process.
+// A connection, or -1. Its other end must belong to the same user, and may inspect this process.
 int connect_watcher() {
   const char* name = environ == nullptr ? nullptr : std::getenv("SYMLEAK_WATCHER");
   if (name == nullptr) return -1;
@@ -42,7 +42,7 @@ int connect_watcher() {
   if (connect(connection, reinterpret_cast<sockaddr*>(&address), length) == 0 &&
       getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &peer_size) == 0 && peer.uid == geteuid() &&
       setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0) {
-    // Where only parents may trace (Yama), it is an exception; elsewhere this does nothing.
+    // Makes an exception if only parents may trace (Yama); otherwise has no effect.
     prctl(PR_SET_PTRACER, static_cast<unsigned long>(peer.pid), 0, 0, 0);
     return connection;
   }

@@ -1,6 +1,6 @@
-// The process beside this one that can look at it from outside (symleak run begins it): told when a recording
-// begins, and asked at the end which blocks nothing leads to any more. Without it nothing is missing but
-// that.
+// The process that can inspect this one from outside (symleak run starts it). It gets a message when a
+// recording begins, and at the end decides which blocks are no longer reachable. Without it only that is
+// missing.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 namespace symleak {
 
 void say_hello(const char* recording);
-// Comes back when the watcher has put its verdict into the recording, or cannot. `stack`: where that of the
-// program ends, in the running thread; what lies below is the recorder's.
+// Returns when the watcher has written its verdict into the recording, or cannot. `stack`: the end of the
+// program's own stack in the running thread; what is below belongs to the recorder.
 void ask_for_verdict(const char* recording, std::uintptr_t stack);
 
 }  // namespace symleak

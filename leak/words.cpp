@@ -13,7 +13,7 @@ extern "C" void* __libc_stack_end __attribute__((weak));
 namespace symleak {
 namespace {
 
-// Of the main thread the library would read /proc; its stack ends where the loader says.
+// For the main thread the library would read /proc; its stack ends where the loader says.
 void ask_for_bounds() {
   rlimit limit = {};
   if (getpid() == ask_kernel(SYS_gettid) && &__libc_stack_end != nullptr) {
@@ -37,8 +37,8 @@ void ask_for_bounds() {
 
 }  // namespace
 
-// Can a byte of this page be read? The kernel is asked to read it, for a change to the signals that it then
-// refuses.
+// Whether a byte of this page can be read: the kernel is asked to read it, for an invalid signal-mask
+// change that it then refuses.
 bool Words::is_readable(std::uintptr_t page) {
   constexpr int no_such_change = 0x7fff;
   constexpr long signal_set = 8;

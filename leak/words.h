@@ -1,4 +1,4 @@
-// Words of the machine stack, read while the thread runs on it, or on another.
+// Reads words of the machine stack on which the thread runs, or of another one.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace symleak {
 
-// Words of the stack from some place upwards. What lies on the thread's own stack is there; of others (a
-// fiber's, a signal handler's) each page is tried before it is read.
+// Words of a stack from an address upwards. Those on the thread's own stack are accessible; on others (a
+// fiber's, a signal handler's) each page is tested before it is read.
 class Words {
  public:
   explicit Words(std::uintptr_t from) : low_(from) {
@@ -25,10 +25,10 @@ class Words {
   std::uintptr_t at(std::uintptr_t address) const {
     return *reinterpret_cast<const std::uintptr_t*>(address);
   }
-  // All of them are there, up to the end of the thread's stack.
+  // All words up to the end of the thread's stack are accessible.
   bool are_own() const { return is_own_; }
   void begin_at(std::uintptr_t address) { low_ = address; }
-  // What was interrupted may be on another stack.
+  // The interrupted code may be on another stack.
   void move_to(std::uintptr_t address) { *this = Words(address); }
 
  private:

@@ -1,10 +1,11 @@
-// How a function learns the stack pointer of its caller and the address that it will return to, on each
-// processor: it begins with two instructions that put them into its third and fourth argument. No builtin of
-// GCC or Clang gives the stack pointer alike in all functions, whatever frame they have.
+// How a function gets its caller's stack pointer and its own return address on each processor: it begins
+// with two instructions that put them into its third and fourth argument. No builtin of GCC or Clang
+// gives the stack pointer consistently in all functions, regardless of their frames.
 #pragma once
 
-// SYMTRACE_ENTRY_POINT(name, target): `name` is what others call; `target` is a function with C linkage and
-// hidden visibility that takes what `name` was given, filled up to two arguments, and then these two.
+// SYMTRACE_ENTRY_POINT(name, target): `name` is the function that others call; `target` is a function
+// with C linkage and hidden visibility that gets the arguments of `name`, padded to two, and then these
+// two.
 #if defined(__x86_64__)
 #define SYMTRACE_ENTRY_CODE(name, target)                                                              \
   ".p2align 4\n" name ":\n.cfi_startproc\nendbr64\nleaq 8(%rsp), %rdx\nmovq (%rsp), %rcx\njmp " target \
@@ -33,5 +34,5 @@
       "\n.type " name ", " SYMTRACE_ENTRY_TYPE                                                 \
       "\n" SYMTRACE_ENTRY_CODE(name, target) ".size " name ", .-" name "\n.popsection\n")
 
-// A target: reached from the entry point only, which a compiler does not see.
+// A target: called only by the entry point, which a compiler does not see.
 #define SYMTRACE_TARGET extern "C" __attribute__((used, visibility("hidden"), no_instrument_function))

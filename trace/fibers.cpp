@@ -1,7 +1,7 @@
-// Stacks that the program makes for itself. They are found by the stack pointer in an array sorted by
-// address. A reader takes no lock, as it may be a signal handler: it reads again where somebody has been
-// writing meanwhile. Shadows of fibers are used again and never unmapped: a thread that has left one may
-// still look at it, to see that it has.
+// Stacks that the program creates itself. They are found by the stack pointer in an array sorted by
+// address. Readers take no lock, as they may be signal handlers: they read again if the array was changed
+// meanwhile. Fibers' shadows are reused and never unmapped: a thread that has left a fiber may still look
+// at its shadow, to see that it has.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -10,7 +10,7 @@
 #include "shadow.h"
 #include "system.h"
 
-// The header's name of what is a shadow here.
+// The public header's name for a shadow.
 struct symtrace_stack {
   symtrace::Shadow shadow;
   symtrace_stack* next;  // while it is not used
@@ -26,7 +26,7 @@ struct Place {
 };
 
 struct Table {
-  std::atomic<unsigned> changes;  // odd while somebody writes
+  std::atomic<unsigned> changes;  // odd during a change
   std::atomic<Place*> places;
   std::atomic<std::size_t> count;
   std::size_t room;
@@ -34,7 +34,7 @@ struct Table {
 Table table;
 std::atomic_flag being_changed = ATOMIC_FLAG_INIT;
 
-// One thread at a time, and no signal handler on top of it.
+// A change by one thread at a time, with signals blocked.
 class Change {
  public:
   Change() {
@@ -67,7 +67,7 @@ std::size_t above(const Place* places, std::size_t count, std::uintptr_t address
   return first;
 }
 
-// Twice the room. The old array stays: somebody may be reading it.
+// Doubles the room. The old array stays, as readers may be using it.
 bool make_room() {
   const std::size_t count = table.count.load(std::memory_order_relaxed);
   if (count < table.room) return true;
@@ -101,8 +101,8 @@ void forget(const Shadow* fiber) {
   table.count.store(static_cast<std::size_t>(end - places), std::memory_order_relaxed);
 }
 
-// As many as the stack has room for frames, of which the smallest with hooks has 16 bytes, 8 on arm; a power
-// of two.
+// Enough for all frames that fit on the stack, of which the smallest with hooks has 16 bytes, 8 on arm; a
+// power of two.
 std::size_t entries_for(std::size_t size) {
   constexpr std::size_t smallest_frame = 2 * sizeof(void*);
   constexpr std::size_t least = 64;
@@ -150,7 +150,7 @@ Shadow* fiber_at(std::uintptr_t stack_pointer) {
     const Place* places = table.places.load(std::memory_order_acquire);
     if (count == 0 && before % 2 == 0) return nullptr;
     if (before % 2 != 0 || places == nullptr) continue;
-    // The stack that begins highest below the last byte that is in use.
+    // The stack with the highest beginning below the last byte in use.
     const std::size_t next = above(places, count, stack_pointer - 1);
     const Place found = next == 0 ? Place{} : places[next - 1];
     std::atomic_thread_fence(std::memory_order_acquire);

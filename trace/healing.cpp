@@ -1,8 +1,8 @@
-// Keeps a shadow true where functions are not left in order. What makes that possible is the stack pointer in
-// each entry: on one machine stack, whoever called the running function has a frame above it. So exceptions
-// (Clang calls no hooks for them), longjmp, threads that were cancelled and children of vfork need no care of
-// their own: entries below the stack pointer are dead. Of functions that were inlined all entries have one
-// frame, the physical function's.
+// Keeps a shadow correct if functions are not left in order. This relies on the stack pointer in each
+// entry: on one machine stack, all callers of the running function have frames above it. So exceptions
+// (Clang calls no hooks for them), longjmp, cancelled threads and children of vfork need no special
+// treatment: entries below the stack pointer are dead. All entries of inlined functions have one frame,
+// that of the physical function.
 #include "healing.h"
 
 #include "push.h"
@@ -13,14 +13,15 @@ namespace {
 // An out-of-line function calls its hook near its beginning.
 constexpr std::uintptr_t farthest_hook = 4096;
 
-// The lowest of the entries that share a frame with the topmost one: the physical function's, where that is
-// instrumented. Those above have been inlined.
+// The lowest of the entries that share a frame with the topmost one: the physical function's, if it is
+// instrumented. The ones above it were inlined.
 Entry* outermost_of_frame(const Shadow* shadow, Entry* top) {
   while (top[-1].frame == top->frame && top - 1 != shadow->base) --top;
   return top;
 }
 
-// Was the hook called by the function's own code, and not by that of one it has been inlined into?
+// Whether the hook was called by the function's own code, and not from a function into which it was
+// inlined.
 bool stands_alone(const Entry& called, const Entry& outermost) {
   const auto function = reinterpret_cast<std::uintptr_t>(called.function);
   const auto other = reinterpret_cast<std::uintptr_t>(outermost.function);
@@ -28,8 +29,8 @@ bool stands_alone(const Entry& called, const Entry& outermost) {
   return called.hook_site - function < farthest_hook && !nearer;
 }
 
-// The entries from here up have the frame of the function that is entered. Those are dead that another call
-// made, or the same call at another time; the others are functions into which it has been inlined.
+// The entries from here up have the frame of the function being entered. Entries made by another call, or
+// by the same call at another time, are dead; the others are functions into which it was inlined.
 Entry* alive_in_frame(const Shadow* shadow, Entry* top, const Entry& called) {
   Entry* outermost = outermost_of_frame(shadow, top);
   if ((outermost->call_site & address_bits) != called.call_site) return outermost - 1;
@@ -41,8 +42,8 @@ Entry* alive_in_frame(const Shadow* shadow, Entry* top, const Entry& called) {
   return !within_itself && stands_alone(called, *outermost) ? outermost - 1 : top;
 }
 
-// There is no room for more entries: the last place says so, and is dead when the first function without one
-// is.
+// There is no room for more entries: the last place records that, and is dead when the first function
+// without an entry is.
 void mark_missing(Shadow* shadow, Entry* top, const Entry& called) {
   if (is_mark(top)) {
     ++shadow->lost;
@@ -54,13 +55,13 @@ void mark_missing(Shadow* shadow, Entry* top, const Entry& called) {
         reinterpret_cast<std::uintptr_t>(called.function)});
 }
 
-// The call site of the physical function of an entry.
+// The call site of an entry's physical function.
 std::uintptr_t call_site_of(const Shadow* shadow, const Entry* entry) {
   while (is_inlined(entry) && entry != shadow->base) --entry;
   return entry->call_site & address_bits;
 }
 
-// What is left of the shadow when the function of the hook has left; nothing of it where it had no entry.
+// The rest of the shadow when the hook's function has left; all of it if the function had no entry.
 Entry* without(Shadow* shadow, Entry* top, const Entry& called) {
   if (top == shadow->base) return top;
   if (is_mark(top)) {
@@ -73,20 +74,20 @@ Entry* without(Shadow* shadow, Entry* top, const Entry& called) {
   for (Entry* entry = top; entry->frame == called.frame && entry != shadow->base; --entry) {
     if (entry->function == called.function) return entry - 1;
   }
-  // A function that has called alloca leaves with a lower stack pointer than it came with.
+  // A function that has called alloca leaves with a lower stack pointer than it entered with.
   const bool moved = top->frame > called.frame && top->function == called.function;
   return moved && call_site_of(shadow, top) == called.call_site ? top - 1 : top;
 }
 
-// The call site as the entry below sees it: none in its own frame. From unknown stacks nothing is read.
+// The call site as seen by the entry below: none in its own frame. Nothing is read from unknown stacks.
 std::uintptr_t site_above(const Shadow* shadow, const Entry* below, const Entry& called) {
   if (below->frame == called.frame) return no_call_site;
   return shadow->kind == Shadow::UnknownStack ? called.call_site : seen_from(below, called.call_site);
 }
 
-// The call of a function that has been inlined into the innermost one, where that is the only one of its
-// frame: nothing has been left, and the stack is the same. Functions that are inlined are small; what many of
-// them cost together is this.
+// A call of a function that was inlined into the innermost one, if that is the only one of its frame:
+// nothing has been left, and the stack is the same. Inlined functions are small, so this determines the
+// cost of many of them.
 bool is_within_innermost(const Shadow* shadow, const Entry* top, const Entry& called) {
   const bool same_frame = top->frame == called.frame && top[-1].frame != called.frame;
   const bool has_room = called.frame > shadow->low && top < shadow->full;
@@ -95,13 +96,13 @@ bool is_within_innermost(const Shadow* shadow, const Entry* top, const Entry& ca
          !stands_alone(called, *top);
 }
 
-// Not within enter_otherwise, whose short way would have to save registers for it.
+// Not within enter_otherwise, whose fast path would have to save registers for it.
 __attribute__((noinline)) void enter_anew(void* function, std::uintptr_t call_site,
                                           std::uintptr_t stack_pointer, std::uintptr_t hook_site) {
   const Entry called = {stack_pointer, function, call_site, hook_site};
   Shadow* shadow = arrive(stack_pointer, true);
   if (shadow == nullptr) return;
-  // Before entries are given up: a signal stack may be part of the stack that they are on.
+  // Checked before entries are removed: a signal stack may be part of the stack that they are on.
   const bool rises = shadow->top->frame < stack_pointer && shadow->top != shadow->base;
   if (rises) shadow = unless_signal_stack(shadow, stack_pointer);
   Entry* top = heal(shadow, stack_pointer);
@@ -135,7 +136,7 @@ void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t st
                      std::uintptr_t hook_site) {
   const Entry called = {stack_pointer, function, call_site, hook_site};
   Shadow* shadow = reach.current;
-  Entry* top = shadow->top;  // once: what a handler leaves there may be another
+  Entry* top = shadow->top;  // read once: a handler may change it
   if (is_within_innermost(shadow, top, called))
     return push(shadow, top, {stack_pointer, function, no_call_site, hook_site});
   enter_anew(function, call_site, stack_pointer, hook_site);

@@ -1,18 +1,18 @@
-// The ways into and out of a function that are not the straight one.
+// Functions that are entered or left in another than the usual way.
 #pragma once
 
 #include "shadow.h"
 
 namespace symtrace {
 
-// What the compiler gives a hook (the function and where that returns to), then the stack pointer at the hook
-// and where the hook returns to.
+// Arguments: those that the compiler passes to a hook (the function and its return address), then the
+// stack pointer at the hook and the hook's return address.
 void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
                      std::uintptr_t hook_site);
 void leave_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
                      std::uintptr_t hook_site);
 
-// The straight way, but from a function that has no hooks.
+// The usual way, but from a function without hooks.
 void enter_through_others(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
                           std::uintptr_t hook_site);
 

@@ -1,7 +1,7 @@
-// What -finstrument-functions calls at the beginning and the end of each function. Here is the straight way,
-// a few nanoseconds long: a function is entered deeper on the stack that the last one was on, and leaves as
-// the innermost. Everything else (exceptions, jumps, other stacks, inlined functions) is sorted out in
-// healing.cpp.
+// The functions that -finstrument-functions calls at the beginning and the end of each function. This
+// file has the fast path of a few nanoseconds: a function is entered deeper on the same stack as the last
+// one, and leaves as the innermost one. Everything else (exceptions, jumps, other stacks, inlined
+// functions) is handled in healing.cpp.
 #include "entry_point.h"
 #include "healing.h"
 #include "push.h"
@@ -14,7 +14,7 @@ bool likely(bool condition) { return __builtin_expect(condition, 1) != 0; }
 
 }  // namespace
 
-// What is not the straight way is called last, as a jump, so that the straight way saves no registers for it.
+// Slow paths are called last, as a jump, so that the fast path saves no registers for them.
 SYMTRACE_TARGET void symtrace_enter(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
                                     std::uintptr_t hook_site) {
   Shadow* shadow = reach.current;
@@ -26,8 +26,8 @@ SYMTRACE_TARGET void symtrace_enter(void* function, std::uintptr_t call_site, st
   push(shadow, top, {stack_pointer, function, call_site, hook_site});
 }
 
-// GCC makes the last call of a function a jump where it can, also this one: then the hook returns where the
-// function would have, and the function's frame is gone.
+// GCC turns the last call of a function into a jump if possible, including this one: the hook then
+// returns to the function's caller, and the function's frame is gone.
 SYMTRACE_TARGET void symtrace_leave(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
                                     std::uintptr_t hook_site) {
   Shadow* shadow = reach.current;

@@ -1,15 +1,15 @@
-// How an entry is put upon a shadow so that a signal handler may come between any two instructions, and how a
-// call is recognised that came through a function without hooks.
+// How an entry is pushed onto a shadow even if a signal handler interrupts it between any two
+// instructions, and how a call through a function without hooks is detected.
 #pragma once
 
 #include "shadow.h"
 
 namespace symtrace {
 
-// Nothing is moved across this by the compiler; a handler of the same thread sees things in this order.
+// The compiler moves nothing across this; a handler of the same thread sees the same order.
 inline void in_order() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
-// The entry first, then the count.
+// Writes the entry first, then the count.
 inline void put(Shadow* shadow, Entry* place, const Entry& entered) {
   place->frame = entered.frame;
   in_order();
@@ -22,9 +22,10 @@ inline void put(Shadow* shadow, Entry* place, const Entry& entered) {
   in_order();
 }
 
-// A handler that comes before the count uses the same place, and leaves another frame in it. A second one
-// that comes before that is mended takes the entry for dead, and the count back. So all is written once more;
-// not for ever, where a program steps through itself with a handler at each instruction.
+// A handler that interrupts before the count is updated uses the same place, and leaves another frame in
+// it. A second one, before that is repaired, considers the entry dead and resets the count. So everything
+// is written again; but not for ever, in case a program single-steps itself with a handler at each
+// instruction.
 __attribute__((noinline, cold)) void put_again(Shadow* shadow, Entry* place, std::uintptr_t frame,
                                                void* function, std::uintptr_t call_site,
                                                std::uintptr_t hook_site);
@@ -37,8 +38,8 @@ inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
 }
 
 #if defined(__x86_64__)
-// The address to which the call returns that `caller` is just in: it stands where that call pushed it, as
-// long as the stack pointer was where it had been at the hook.
+// The return address of the call that `caller` is in: it is where that call pushed it, if the stack
+// pointer was the same as at the hook.
 inline std::uintptr_t pushed_by(const Entry* caller) {
   return *reinterpret_cast<const std::uintptr_t*>(caller->frame - sizeof(std::uintptr_t));
 }
@@ -47,7 +48,7 @@ inline bool is_direct(const Entry* caller, std::uintptr_t call_site) {
   return pushed_by(caller) == call_site;
 }
 
-// Does a handler's caller stand there: mov $15, %rax; syscall?
+// Whether a handler returns through this code: mov $15, %rax; syscall.
 inline bool returns_from_signal(std::uintptr_t call_site) {
   static constexpr unsigned char trampoline[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05};
   constexpr std::uintptr_t page = 4096;

@@ -1,7 +1,7 @@
-// What readers are given: a copy of the entries, innermost first. Return addresses are what an unwinder would
-// give, as far as they are known: inlined functions have none, and a function that called others without
-// hooks has its own place between, read from the machine stack or, where it does not stand there, given as
-// the function's beginning.
+// What readers get: a copy of the entries, innermost first. Return addresses are those an unwinder would
+// give, as far as they are known: inlined functions have none. A function that called others through
+// functions without hooks has an address of its own in between, read from the machine stack or, if it is
+// not there, given as the function's beginning.
 #include <algorithm>
 #include <climits>
 #if defined(__x86_64__)
@@ -16,7 +16,7 @@
 namespace symtrace {
 namespace {
 
-// As unwinders give them: without the bit that says that the code there is Thumb's.
+// As unwinders give them: without the bit that marks Thumb code.
 void* as_address(std::uintptr_t word) {
 #if defined(__arm__)
   word &= ~std::uintptr_t{1};
@@ -24,8 +24,8 @@ void* as_address(std::uintptr_t word) {
   return reinterpret_cast<void*>(word);
 }
 
-// The place after a function's first instruction: whoever takes it for a return address looks at the call
-// before it, and finds the function.
+// The place after a function's first instruction: readers that expect a return address look at the call
+// before it, and find the function.
 #if defined(__x86_64__)
 constexpr std::uintptr_t past_beginning = 1;
 #elif defined(__aarch64__)
@@ -34,14 +34,14 @@ constexpr std::uintptr_t past_beginning = 4;
 constexpr std::uintptr_t past_beginning = 2;
 #endif
 
-// No function is longer: an address farther off is not in it.
+// No function is longer: an address farther away is not in it.
 constexpr std::uintptr_t longest_function = 1 << 20;
 
 bool is_within(std::uintptr_t address, const void* function) {
   return address - reinterpret_cast<std::uintptr_t>(function) - 1 < longest_function;
 }
 
-// Goes from one function to the next in registers: what reads has no other work than that, most often.
+// Moves from one function to the next in registers, as the reader mostly does nothing else.
 struct Addresses {
   void** next;
   void** end;
@@ -55,7 +55,8 @@ struct Addresses {
   }
 };
 
-// The functions that share the frame of an entry, by name only: where they are in themselves is not known.
+// The functions that share an entry's frame, by their beginnings only: the places within them are not
+// known.
 __attribute__((noinline)) Addresses with_functions_of_frame(Addresses addresses, const Entry* entry,
                                                             const Entry* base) {
   for (; entry != base; --entry) {
@@ -66,11 +67,11 @@ __attribute__((noinline)) Addresses with_functions_of_frame(Addresses addresses,
 }
 
 #if defined(__x86_64__)
-// Where the frame's physical function is, if it has called one without hooks: that call's return address
-// still stands where it was pushed. What the hook's own call left there says nothing, as the function has
-// then moved its stack pointer.
+// The current place in the frame's physical function, if it has called one without hooks: that call's
+// return address is still where it was pushed. The return address of the hook's own call is of no use, as
+// the function has moved its stack pointer since.
 std::uintptr_t call_within(const Entry* entry, const Entry* physical) {
-  // An entry by XRay has no hook's call site, and its frame is another place.
+  // An entry from XRay has no call site of a hook, and its frame is another place.
   if (entry->hook_site == 0) return 0;
   const std::uintptr_t pushed = pushed_by(entry);
   return pushed != entry->hook_site && is_within(pushed, physical->function) ? pushed : 0;
@@ -79,14 +80,13 @@ std::uintptr_t call_within(const Entry* entry, const Entry* physical) {
 std::uintptr_t call_within(const Entry*, const Entry*) { return 0; }
 #endif
 
-// The entry of the function that others have been inlined into.
+// The entry of the function into which others have been inlined.
 const Entry* physical_of(const Entry* entry, const Entry* base) {
   while (is_inlined(entry) && entry - 1 != base) --entry;
   return entry;
 }
 
-// What stands between an entry's frame and a call that returns to `returns_to`, which is perhaps another
-// function's.
+// What is between an entry's frame and a call that returns to `returns_to`, possibly of another function.
 Addresses with_place(Addresses addresses, const Entry* entry, const Entry* base, std::uintptr_t returns_to) {
   if (entry == base) return addresses;
   const Entry* physical = physical_of(entry, base);
@@ -131,8 +131,8 @@ __attribute__((noinline)) Addresses with_entry(Addresses addresses, const Entry*
 }
 
 #if defined(__x86_64__)
-// Two call sites, each loaded by itself: the hooks may just have written them, and what two stores have
-// written is not there for one load yet.
+// Two call sites, each loaded separately: the hooks may have written them just now, and the result of two
+// stores cannot be read with one load yet.
 __m128i pair_at(const Entry* entry) {
   const auto* inner = reinterpret_cast<const double*>(&entry[0].call_site);
   const auto* outer = reinterpret_cast<const double*>(&entry[-1].call_site);
@@ -141,11 +141,10 @@ __m128i pair_at(const Entry* entry) {
 
 void store_pair(void** place, __m128i pair) { _mm_storeu_si128(reinterpret_cast<__m128i*>(place), pair); }
 
-// A call site that is not plain has its highest bit set.
+// A call site that cannot be simply copied has its highest bit set.
 bool are_plain(__m128i pair) { return _mm_movemask_pd(_mm_castsi128_pd(pair)) == 0; }
 
-// Entries that are plain, as most are, are copied eight at a time, then by twos: as many as there are before
-// one that is not.
+// Copies simple entries, which are most, eight at a time and then by twos, up to the first that is not.
 std::ptrdiff_t copy_plain(void** next, const Entry* entry, std::ptrdiff_t most) {
   void** const begin = next;
   for (; most >= 8; most -= 8, next += 8, entry -= 8) {
@@ -186,7 +185,7 @@ Addresses with_entries(Addresses addresses, const Entry* entry, const Entry* bas
   }
 }
 
-// What a signal stack was reached from, and the gap below a stack that nobody has told of.
+// The stack that a signal stack was reached from, and the gap below an unannounced stack.
 __attribute__((noinline)) Addresses with_rest(Addresses addresses, const Shadow* shadow) {
   if (shadow->kind == Shadow::SignalStack) {
     const Shadow* interrupted = shadow->interrupted;
@@ -199,7 +198,7 @@ __attribute__((noinline)) Addresses with_rest(Addresses addresses, const Shadow*
   return addresses;
 }
 
-// The shadow of the stack that a reader was called on, healed; none if the thread has called no hook.
+// The shadow of the stack on which a reader was called, healed; null if the thread has called no hook.
 Shadow* shadow_at(std::uintptr_t stack_pointer) {
   Shadow* shadow = reach.current;
   if (stack_pointer <= shadow->top->frame && stack_pointer > shadow->low) return shadow;
@@ -231,7 +230,8 @@ SYMTRACE_TARGET std::size_t symtrace_gather(std::uintptr_t* addresses, std::size
       symtrace_read(reinterpret_cast<void**>(addresses), wanted, stack_pointer, returns_to));
 }
 
-// Only where one place says all that the entries do not: then what was read before is what would be read now.
+// Only if a single place determines everything that entries do not: then an earlier result is still
+// valid.
 SYMTRACE_TARGET void** symtrace_keep(std::uintptr_t* from, void*, std::uintptr_t stack_pointer,
                                      std::uintptr_t) {
   Shadow* shadow = shadow_at(stack_pointer);

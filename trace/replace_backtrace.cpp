@@ -1,6 +1,5 @@
-// backtrace(3) for those who ask for it by linking with libsymtrace_backtrace: whoever calls the C library's
-// is given what symtrace_backtrace gives. Weak, so that a program's own stays. It jumps, so that the stack
-// begins with its caller.
+// Replaces backtrace(3) in programs linked with libsymtrace_backtrace by symtrace_backtrace. Weak, so
+// that a program's own takes precedence. It jumps, so that the stack begins with its caller.
 #if defined(__x86_64__)
 #define SYMTRACE_TYPE "@function"
 #define SYMTRACE_MODE ""

@@ -1,6 +1,6 @@
-// Which machine stack is a thread on? Its own, as far as that reaches; a fiber's, if its bounds have been
-// told; the signal stack that the kernel knows of; or one that nobody has told of. Asked only where the stack
-// pointer has left the bounds of the stack that it was on, so that it may take a system call or two.
+// Which machine stack a thread is on: its own, as far as that reaches; a fiber's, if its bounds were
+// announced; the signal stack known to the kernel; or an unannounced one. This runs only when the stack
+// pointer has left the bounds of the current stack, so it may take a system call or two.
 #include <csignal>
 #include <initializer_list>
 #include <sys/auxv.h>
@@ -11,8 +11,8 @@
 namespace symtrace {
 namespace {
 
-constexpr std::uintptr_t farthest_step = 16 << 20;  // bytes that a stack grows by between two hooks
-constexpr std::uintptr_t nearby = 256 << 10;        // on an unknown stack: farther off is another one
+constexpr std::uintptr_t farthest_step = 16 << 20;  // bytes by which a stack grows between two hooks
+constexpr std::uintptr_t nearby = 256 << 10;        // farther away is another unknown stack
 constexpr std::size_t visitor_depth = 4096;         // entries of signal stacks and of unknown ones
 
 std::uintptr_t thread_pointer() {
@@ -27,7 +27,7 @@ std::uintptr_t thread_pointer() {
   return pointer;
 }
 
-// Does one piece of readable memory reach from `low` to `high`?
+// Whether memory is readable without a gap from `low` to `high`.
 bool is_one_piece(std::uintptr_t low, std::uintptr_t high) {
   for (std::uintptr_t page = low & ~(page_size - 1); page < high; page += page_size) {
     if (!is_readable(page)) return false;
@@ -36,7 +36,8 @@ bool is_one_piece(std::uintptr_t low, std::uintptr_t high) {
 }
 
 // C libraries put a thread's control block above its stack, the kernel its auxiliary data above the first
-// thread's. The stack's lower end is where it has been seen to reach; it is one piece with a guard below.
+// thread's. The lower end is as far as the stack has been seen to reach; the stack is one piece, with a
+// guard page below.
 bool reach_own(Thread* self, std::uintptr_t stack_pointer) {
   Shadow& own = self->own;
   if (own.high != 0) {
@@ -55,7 +56,7 @@ bool reach_own(Thread* self, std::uintptr_t stack_pointer) {
   return false;
 }
 
-// A shadow for stacks that a thread only visits, begun anew at each visit.
+// A shadow for a stack that a thread only visits, begun again at each visit.
 bool begin_visit(Shadow& shadow, Shadow::Kind kind, std::uintptr_t low, std::uintptr_t high) {
   if (shadow.mapped == 0) {
     constexpr std::size_t size = visitor_depth * sizeof(Entry);
@@ -87,7 +88,7 @@ bool seen(const Thread* self, std::uintptr_t stack_pointer) {
   return stack_pointer - self->unknown_low < self->unknown_high - self->unknown_low;
 }
 
-// What of an unknown stack has been seen grows while hooks are called near by, in one piece.
+// The known extent of an unknown stack grows, in one piece, while hooks are called near it.
 Shadow* unknown_stack(Thread* self, std::uintptr_t stack_pointer) {
   const std::uintptr_t page = stack_pointer & ~(page_size - 1);
   if (reach.current == &self->unknown) {
@@ -102,7 +103,7 @@ Shadow* unknown_stack(Thread* self, std::uintptr_t stack_pointer) {
       return &self->unknown;
     }
   }
-  // The bounds that it is given let every hook come here: nothing on such a stack may be read back from it.
+  // With these bounds every hook comes here: entries on such a stack must not be trusted without a check.
   if (!begin_visit(self->unknown, Shadow::UnknownStack, UINTPTR_MAX, UINTPTR_MAX)) return nullptr;
   self->unknown_low = page;
   self->unknown_high = page + page_size;
@@ -116,7 +117,7 @@ bool is_on(const Thread* self, const Shadow* shadow, std::uintptr_t stack_pointe
 Shadow* find(Thread* self, std::uintptr_t stack_pointer) {
   if (self->own.holds(stack_pointer)) return &self->own;
   if (Shadow* fiber = fiber_at(stack_pointer)) return fiber;
-  // A handler that comes now would find its own answer, and change what is looked at here. One that came just
+  // A handler that interrupts now would find its own answer and change the data used here; one just
   // before may have done so.
   const WithoutSignals quiet;
   if (self->own.holds(stack_pointer)) return &self->own;

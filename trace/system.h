@@ -1,5 +1,5 @@
-// What is asked of the kernel, without the C library's wrappers: somebody may have put others in their place,
-// and a hook must leave errno as it was.
+// System calls without the C library's wrappers: these may have been replaced, and a hook must not change
+// errno.
 #pragma once
 
 #include <cerrno>
@@ -21,7 +21,7 @@ long as_word(Number number) {
   return static_cast<long>(number);
 }
 
-// What it answers, or -errno.
+// Returns the kernel's result, or -errno.
 template <typename... Arguments>
 long ask_kernel(long number, Arguments... arguments) {
   const int before = errno;
@@ -31,7 +31,7 @@ long ask_kernel(long number, Arguments... arguments) {
   return result;
 }
 
-// Memory that is there when it is touched; nullptr if there is none.
+// Memory that is allocated when it is touched; nullptr if there is none.
 inline void* map_memory(std::size_t size) {
 #ifdef SYS_mmap2
   constexpr long map = SYS_mmap2;
@@ -45,18 +45,18 @@ inline void* map_memory(std::size_t size) {
 
 inline void unmap_memory(void* memory, std::size_t size) { ask_kernel(SYS_munmap, memory, size); }
 
-constexpr std::uintptr_t page_size = 4096;  // or a part of one
+constexpr std::uintptr_t page_size = 4096;  // or part of one
 constexpr std::size_t kernel_signal_set = 8;
 
-// Can a byte of this page be read? The kernel is asked to read it, for a change to the signals that it then
-// refuses.
+// Whether a byte of this page can be read: the kernel is asked to read it, for an invalid signal-mask
+// change that it then refuses.
 inline bool is_readable(std::uintptr_t address) {
   constexpr int no_such_change = 0x7fff;
   const std::uintptr_t page = address & ~(page_size - 1);
   return ask_kernel(SYS_rt_sigprocmask, no_such_change, page, nullptr, kernel_signal_set) != -EFAULT;
 }
 
-// No signal comes while this lives: for what a handler of the same thread must not find half done.
+// Blocks signals while it lives: for changes that a handler of the same thread must not see half done.
 class WithoutSignals {
  public:
   WithoutSignals() {

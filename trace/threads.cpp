@@ -1,5 +1,5 @@
-// The birth and the death of what a thread has. A hook makes it, with one mmap; when the thread ends it is
-// given back, after all others have had their turn to end, since their destructors call hooks, too.
+// Creates and frees a thread's data. A hook creates it with one mmap; at the end of the thread it is
+// freed after all other destructors, since these call hooks, too.
 #include <climits>
 #include <cstdlib>
 #include <initializer_list>
@@ -28,7 +28,7 @@ constexpr Shadow without_entries() {
           .kind = Shadow::NoStack};
 }
 
-// A key of the first block: glibc allocates nothing when its value is set.
+// Keys in the first block: setting their value allocates nothing in glibc.
 constexpr pthread_key_t keys_without_allocation = 32;
 pthread_key_t farewell_key;
 bool has_farewell_key = false;
@@ -59,7 +59,7 @@ void read_settings() {
   if (depth >= least_depth && depth <= greatest_depth) depth_of_shadows = depth;
 }
 
-// Of a child of fork there is one thread, under another number.
+// The child of a fork has one thread, with another number.
 void in_child() {
   if (reach.self != nullptr) reach.self->holder = static_cast<int>(ask_kernel(SYS_gettid));
 }
@@ -74,7 +74,7 @@ __attribute__((constructor(101))) void prepare() {
   pthread_atfork(nullptr, nullptr, in_child);
 }
 
-// A library that has this within it may be unloaded while threads go on.
+// A library that contains this code may be unloaded while threads continue.
 __attribute__((destructor(101))) void leave() {
   if (has_farewell_key) pthread_key_delete(farewell_key);
   has_farewell_key = false;
@@ -87,7 +87,7 @@ Thread* make_thread() {
   return thread;
 }
 
-// Nobody is to be told of ends before the library's constructor has run, which is in the first thread.
+// Threads' ends are not reported before the library's constructor has run, which is in the first thread.
 Thread* find_or_make_thread() {
   if (has_farewell_key) {
     Thread* thread = make_thread();

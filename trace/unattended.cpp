@@ -1,6 +1,6 @@
-// What threads have at whose end no destructor is called, as a program had already given away all keys for
-// which that costs no allocation. Such a thread's memory is used again by a later one: each that begins looks
-// at a few others, in turn, and asks the kernel whether they still live.
+// The data of threads at whose end no destructor is called, because the program had already used all keys
+// for which that costs no allocation. Such a thread's memory is reused by a later one: each new thread
+// checks a few others, in turn, asking the kernel whether they still live.
 #include <atomic>
 
 #include "shadow.h"
@@ -11,11 +11,11 @@ namespace {
 
 constexpr int looks = 8;
 std::atomic<Thread*> all = nullptr;   // only ever grows
-std::atomic<Thread*> hand = nullptr;  // where the next one begins to look
+std::atomic<Thread*> hand = nullptr;  // where the next thread begins to look
 
 int own_number() { return static_cast<int>(ask_kernel(SYS_gettid)); }
 
-// A number that the asker has itself is that of a thread that has ended.
+// A number that the caller itself has now is that of an ended thread.
 bool has_ended(int number, int asker) {
   return number == asker || ask_kernel(SYS_tgkill, ask_kernel(SYS_getpid), number, 0) == -ESRCH;
 }

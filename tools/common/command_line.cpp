@@ -10,10 +10,10 @@
 namespace symkit::tools {
 namespace {
 
-// More than any tool has: they are moved nowhere.
+// More than any tool has, so that the options are never moved.
 constexpr std::size_t usual_options = 64;
 
-// The spellings of "-arch,--arch", until `wanted` is one.
+// Visits the spellings in "-arch,--arch", until `wanted` returns true.
 template <class Wanted>
 bool any_spelling(std::string_view names, Wanted wanted) {
   for (std::size_t begin = 0, end = 0; begin < names.size(); begin = end + 1) {
@@ -23,7 +23,7 @@ bool any_spelling(std::string_view names, Wanted wanted) {
   return false;
 }
 
-// "--arch" is a spelling of "-arch", too.
+// "--arch" is also a spelling of "-arch".
 bool is_spelled(std::string_view typed, std::string_view names) {
   return any_spelling(names, [&](std::string_view name) {
     const bool has_one_dash = name.size() > 2 && name[1] != '-';
@@ -85,7 +85,7 @@ CommandLine::Option* CommandLine::find(std::string_view spelling) {
   return found == options_.end() ? nullptr : &*found;
 }
 
-// A word that is not understood is complained of only at the end: --help may follow.
+// An unknown argument is reported only at the end: --help may follow.
 Result<void> CommandLine::read(Words words) {
   for (std::size_t i = 0; i < words.size();) {
     const std::string_view word = words[i++];
@@ -102,7 +102,7 @@ Result<void> CommandLine::read(Words words) {
   return {};
 }
 
-// How many of the words that follow were its value.
+// Returns how many of the following words were its value.
 Result<std::size_t> CommandLine::read_option(std::string_view word, Words rest) {
   const std::size_t equals = word.find('=');
   const std::string_view spelling = word.substr(0, equals);
@@ -152,7 +152,7 @@ void CommandLine::refuse(std::string problem) {
   if (!refused_) refused_ = std::move(problem);
 }
 
-// "--summray=3": "; did you mean --summary?"; nothing where that cannot be told.
+// "--summray=3" → "; did you mean --summary?"; empty if nothing is near.
 std::string CommandLine::meant_instead_of(std::string_view word) const {
   std::vector<std::string_view> known;
   for (const Option& option : options_)
@@ -164,7 +164,7 @@ std::string CommandLine::meant_instead_of(std::string_view word) const {
   return meant.empty() ? std::string() : say("; did you mean ", meant, "?");
 }
 
-// In the order in which they were declared, whatever the order in which they were given.
+// In the order of declaration, whatever the order on the command line.
 Result<void> CommandLine::deliver() const {
   for (const Option& option : options_)
     for (const std::string& value : option.values)

@@ -1,6 +1,6 @@
-// The command line of a tool: options with two dashes, with one as atos spells them (-arch), or of one
-// letter; hand-written help, one-line complaints and the exit status 2 for them. It is read by hand, as a
-// library for it took most of the instructions of a look-up (docs/dependencies.md).
+// The command line of a tool: options with two dashes, with one dash as in atos (-arch), or of one
+// letter; hand-written help; errors of one line with exit status 2. It is parsed by hand, as a library
+// for it took most of the instructions of a lookup (docs/dependencies.md).
 #pragma once
 
 #include <functional>
@@ -22,8 +22,8 @@ struct ToolDescription {
   std::string_view help;  // at most 24 lines of 80 columns, beginning with an example that works
 };
 
-// Options are declared by all their spellings at once, as literals: "-o,--output", "-arch,--arch"; -arch is
-// also understood as --arch. A single value given twice: the last one counts.
+// Options are declared with all their spellings at once, as literals: "-o,--output", "-arch,--arch";
+// -arch is also accepted as --arch. If a single value is given twice, the last one counts.
 class CommandLine {
  public:
   explicit CommandLine(ToolDescription tool);
@@ -36,11 +36,12 @@ class CommandLine {
   void option(std::string_view names, unsigned& value);
   void option(std::string_view names, std::vector<std::string>& values);  // may be given several times
 
-  // What the value means is for `accept` to say; its error reaches the user behind the option's name.
+  // `accept` interprets the value; its error is reported after the option's name.
   using Accept = std::function<Result<void>(const std::string& value)>;
   void option(std::string_view names, Accept accept);
 
-  // One word out of a few: choice("--format", format, {{"text", Format::Text}, {"json", Format::Json}}).
+  // One of several fixed values: choice("--format", format, {{"text", Format::Text}, {"json",
+  // Format::Json}}).
   template <class T>
   void choice(std::string_view names, T& value, std::initializer_list<std::pair<std::string_view, T>> words) {
     option(names, [&value, known = std::vector(words)](const std::string& word) -> Result<void> {
@@ -53,16 +54,16 @@ class CommandLine {
     });
   }
 
-  // What is left after the options: files, addresses, names.
+  // The rest after the options: files, addresses, names.
   void operands(std::vector<std::string>& values) { operands_ = &values; }
 
-  // Called after parsing: does what was given go together? An error of it is one of usage.
+  // Called after parsing to check that the arguments are consistent. Its error is one of usage.
   void check(std::function<Result<void>()> is_consistent) { checks_.push_back(std::move(is_consistent)); }
 
-  // Nothing: go on. A number: the tool has said all there was to say, and ends with this status.
+  // Nothing: continue. A number: the tool is done, and exits with this status.
   std::optional<int> parse(int argc, char** argv);
 
-  // As --color asked for; every tool has that option without declaring it.
+  // From --color, which every tool has without declaring it.
   ColorChoice color() const { return color_; }
 
  private:
@@ -70,7 +71,7 @@ class CommandLine {
     std::string_view names;
     Accept accept;  // empty for flags
     bool* flag = nullptr;
-    std::string_view typed = {};  // as the user spelled it, for complaints
+    std::string_view typed = {};  // as the user spelled it, for errors
     std::vector<std::string> values = {};
   };
   using Words = std::span<char* const>;
@@ -93,7 +94,7 @@ class CommandLine {
   ColorChoice color_ = ColorChoice::Auto;
   bool help_ = false;
   bool version_ = false;
-  std::optional<std::string> refused_;  // the first word that is not understood
+  std::optional<std::string> refused_;  // the first unknown argument
 };
 
 }  // namespace symkit::tools

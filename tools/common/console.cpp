@@ -57,7 +57,7 @@ void Console::say(std::string_view color, std::string_view label, std::string_vi
   line += ": ";
   line += label;
   if (color_on_stderr_) line += plain;
-  print::append_visible(line, message);  // it quotes names out of files
+  print::append_visible(line, message);  // it quotes names from files
   line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }

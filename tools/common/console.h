@@ -1,4 +1,4 @@
-// What a tool says to the person at the terminal: always on stderr, one line each, the tool's name in front.
+// A tool's messages to its user: always on stderr, one line each, preceded by the tool's name.
 #pragma once
 
 #include <atomic>
@@ -15,21 +15,21 @@ namespace symkit::tools {
 
 enum class ColorChoice { Auto, Always, Never };
 
-// Does this stream get colours? "auto" means on a terminal that is not dumb, and not where NO_COLOR is set.
+// Whether this stream gets colours. "auto": on a terminal that is not dumb, unless NO_COLOR is set.
 bool wants_color(ColorChoice choice, int descriptor);
 
-// Safe to use from several threads.
+// Thread-safe.
 class Console {
  public:
   Console(std::string_view tool, ColorChoice color);
 
   void warning(std::string_view message);
-  // Says it only the first time.
+  // Prints the message only the first time.
   void warning_once(std::string_view message);
-  // Says it and makes the tool end with 1, but not now: the other inputs may still be served.
+  // Prints the error and makes the tool exit with 1 at the end; other inputs are still processed.
   void error(const Error& error);
 
-  // For the rooms of lib/; valid as long as the console.
+  // For the code in lib/; valid as long as the console.
   WarningSink warnings();
   std::function<void(const Error& error)> errors();
 
@@ -44,7 +44,7 @@ class Console {
   bool color_on_stdout_;
   bool color_on_stderr_;
   std::atomic<bool> failed_ = false;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::set<std::string, std::less<>> said_once_;
 };
 

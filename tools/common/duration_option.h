@@ -1,4 +1,4 @@
-// Options that take a time: "12h", "45d", "0" for ever.
+// Options with a duration: "12h", "45d", "0" for unlimited.
 #pragma once
 
 #include <chrono>

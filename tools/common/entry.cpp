@@ -1,7 +1,7 @@
-// Where a tool of x86-64 begins, before the C library. First of all that mends the addresses in its tables,
-// which lie on some thirty pages, a page fault each. Asked for beforehand, the kernel brings them in one go:
-// a twentieth of a cold look-up. A kernel that does not know the question (before Linux 5.14) says so, and
-// nothing is lost.
+// The entry point of tools on x86-64, before the C library. The C library first relocates addresses in
+// tables on some thirty pages, with a page fault each. Prefetched here, the kernel loads them in one
+// step, which saves a twentieth of a cold lookup. A kernel without this call (before Linux 5.14) returns
+// an error, which does no harm.
 #if defined(__x86_64__)
 
 asm(R"(

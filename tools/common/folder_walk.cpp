@@ -6,7 +6,7 @@
 namespace symkit::tools {
 namespace {
 
-// Most folders are done before anybody wonders.
+// Most folders are done before a user would wonder.
 constexpr std::chrono::milliseconds unseen{500};
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Looks through a folder that was named: with progress where that takes long, and with the cache of what is
-// in folders. What in it could not be read is said: whoever looks for a file should not take it for missing.
+// Scans a folder that the user named, with progress if it takes long, and with the cache of folders'
+// contents. Unreadable files are reported, so that nobody takes them for missing.
 #pragma once
 
 #include <functional>
@@ -11,22 +11,22 @@
 
 namespace symkit::tools {
 
-// `cache` is where it is kept what files are; empty: nowhere.
+// `cache` is the folder of the cache; empty: none.
 Result<catalogue::Snapshot> look_through(const std::string& folder, print::Progress& progress,
                                          const WarningSink& warn, const std::string& cache = {});
 
-// Where that is, for a folder that is likely to be looked through again.
+// The folder of the cache, for folders that are likely to be scanned again.
 std::string catalogue_path();
 
-// The same with the cache, for a search that goes on without a folder that cannot be looked through: it is
-// warned of. Valid as long as both are.
+// The same with the cache, for a search that continues without a folder that cannot be scanned, which is
+// warned about. Valid as long as both arguments.
 std::function<Result<catalogue::Snapshot>(const std::string& folder)> look_with(print::Progress& progress,
                                                                                 Console& console);
 
-// "what cannot be read was passed over: sub (Permission denied) and 2 more", or nothing.
+// "what cannot be read was passed over: sub (Permission denied) and 2 more", or empty.
 std::string told_of_passed_over(const catalogue::Snapshot& snapshot, const std::string& folder);
 
-// "folder/below", as the folder was named.
+// "folder/below", with the folder as the user wrote it.
 inline std::string path_in(std::string_view folder, std::string_view below) {
   std::string path(folder);
   if (!path.ends_with('/')) path += '/';

@@ -1,4 +1,4 @@
-// What is said at the end: how many frames were retraced, and why the others were not. On stderr.
+// The summary on stderr: how many frames were retraced, and why the others were not.
 #pragma once
 
 #include "answers/retrace/tally.h"
@@ -6,7 +6,7 @@
 namespace symkit::tools {
 
 void print_java_summary(const retrace::Tally& tally);
-// The part of it on frames of Compose's composition stacks, for --info.
+// The part about frames of Compose's composition stacks, for --info.
 void print_compose_keys(const retrace::Tally& tally);
 
 }  // namespace symkit::tools

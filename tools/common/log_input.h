@@ -1,5 +1,5 @@
-// Where a tool's text comes from: the files that are named, or standard input. What is a binary is refused in
-// words, as it cannot be meant as a log; on a terminal the tool says what it waits for.
+// The source of a tool's text: the named files, or standard input. A binary is refused with a message, as
+// it cannot be meant as a log; on a terminal the tool says what it is waiting for.
 #pragma once
 
 #include <functional>
@@ -14,23 +14,23 @@
 
 namespace symkit::tools {
 
-// The errors say what the file is; `advice`, if any, is put behind: "; its addresses are asked for with -o".
+// Errors say what the file is; `advice`, if any, is appended: "; its addresses are asked for with -o".
 struct LogKind {
-  std::string_view waiting = {};    // the whole line for the terminal, without its end; empty: none
-  NothingFound* nothing = nullptr;  // is shown each input that was read
-  std::string_view advice = {};     // for a user who gives a binary
-  bool may_be_archive = false;      // a bug report: the tool looks into it
+  std::string_view waiting = {};    // the complete line for the terminal, no line end; empty: none
+  NothingFound* nothing = nullptr;  // gets each input that was read
+  std::string_view advice = {};     // for a user who passes a binary
+  bool may_be_archive = false;      // a bug report: the tool opens it
 };
 
 Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind);
 Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind);
 
 using TakeLog = std::function<Result<void>(std::unique_ptr<io::Input>& input)>;
-// Each of the files, or standard input where none is named; ends at the first error. Who takes one may put
-// something before it.
+// Each of the files, or standard input if none is named; ends at the first error. `take` may prepend an
+// input of its own.
 Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind, const TakeLog& take);
 
-// What kind of binary it is: "an ELF file"; empty where it is not one, or cannot be read.
+// The kind of a binary: "an ELF file"; empty if it is not one, or cannot be read.
 std::string_view kind_of_binary(const std::string& path);
 
 }  // namespace symkit::tools

@@ -1,5 +1,5 @@
-// The logs that are named, or standard input, as texts: tombstones in protobuf, logcat's entries and bug
-// reports become what can be read of them; all else stays as it is.
+// The named logs, or standard input, as text: tombstones in protobuf, logcat's entries and bug reports
+// are converted; everything else stays as it is.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace symkit::tools {
 
-// A path may lead into an archive: "bugreport.zip!/FS/data/anr/anr_1". Ends at the first error, but for those
-// of single parts of a bug report, which `tell` is told.
+// A path may lead into an archive: "bugreport.zip!/FS/data/anr/anr_1". Ends at the first error, but
+// errors in parts of a bug report are only passed to `tell`.
 Result<void> each_text(const std::vector<std::string>& paths, LogKind kind, const android::TellError& tell,
                        const android::TakePart& take);
 
-// "==> bugreport.zip!/FS/data/anr/anr_1 <==", with an empty line before it where something came before; empty
-// for what is no part.
+// "==> bugreport.zip!/FS/data/anr/anr_1 <==", after an empty line unless it is the first; empty if it is
+// not a part.
 std::string heading_of(const android::LogPart& part, bool is_first);
 
 }  // namespace symkit::tools

@@ -7,11 +7,11 @@
 namespace symkit::tools {
 namespace {
 
-// Options are short: nothing longer is a slip of one.
+// Options are short: a longer word is not a mistyped option.
 constexpr std::size_t longest = 40;
 using Row = std::array<std::size_t, longest + 1>;
 
-// The distance of Damerau and Levenshtein, with each place changed at most once.
+// The Damerau-Levenshtein distance, with each place changed at most once.
 std::size_t slips(std::string_view a, std::string_view b) {
   Row before_last{}, last{}, row{};
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -33,7 +33,7 @@ std::size_t slips(std::string_view a, std::string_view b) {
 
 std::string_view nearest_word(std::string_view typed, std::span<const std::string_view> words) {
   std::string_view nearest;
-  // More slips than this make it another word.
+  // With more errors than this it is another word.
   std::size_t fewest = typed.size() / 3 + 1;
   for (const std::string_view word : words) {
     if (typed.size() > longest || word.size() > longest) continue;

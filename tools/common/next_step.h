@@ -1,5 +1,4 @@
-// What to do where something was not found: each reason that a summary gives has a next step, if there is
-// one.
+// What to do if something was not found: the next step, if there is one, for each reason in a summary.
 #pragma once
 
 #include <span>
@@ -11,7 +10,7 @@
 namespace symkit::tools {
 
 struct NextStep {
-  std::string_view reason;  // or how it begins, then with a blank at its end
+  std::string_view reason;  // or its beginning, then with a blank at the end
   std::string_view step;
 };
 

@@ -8,11 +8,11 @@
 namespace symkit::tools {
 namespace {
 
-// Of a stripped image its debug file, where that is at hand.
+// For a stripped image its debug file, if that is available.
 struct Origin {
-  std::string file;                                // to index
-  std::string name = {};                           // of the image, where the file's own is another
-  std::optional<locate::Candidate> stripped = {};  // the image, where no debug file of it is at hand
+  std::string file;                                // the file to index
+  std::string name = {};                           // of the image, if the file's own name differs
+  std::optional<locate::Candidate> stripped = {};  // the image, if no debug file of it is available
 };
 
 Origin origin_of(const std::string& file, const std::optional<Architecture>& architecture) {
@@ -25,7 +25,7 @@ Origin origin_of(const std::string& file, const std::optional<Architecture>& arc
   return {.file = file};
 }
 
-// What to do about an image that cannot be used.
+// What to do about an unusable image.
 std::string advice_for(const Origin& origin) {
   if (!origin.stripped) return {};
   const locate::Candidate& image = *origin.stripped;
@@ -93,7 +93,7 @@ OpenedObject open_object(const std::string& file, store::Shelf& store, const int
   auto found = intake::find(only, store);
   if (!found) return fail(found.error());
   const bool is_whole = found->key.kind != index::Kind::Manifest;
-  // Its parts count from another place than it does.
+  // Addresses in its parts are relative to another place.
   if (!is_whole && only.counts_from_load) return open_object(file, store, how_to, true);
   auto image = is_whole ? open_whole(std::move(found->blob), only, origin.name)
                         : symbolize::OpenImage::open_parts(found->blob, store, only.path, origin.name);

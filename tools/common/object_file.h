@@ -1,6 +1,5 @@
-// A file that a person named as the image to look up in, opened: an index as it is, anything else by way of
-// the store, into which it is prepared where it is not there yet. Of a stripped image its debug file is
-// taken.
+// Opens the file that the user named as the image for lookups: an index directly, anything else from the
+// store, where it is prepared if it is missing. For a stripped image its debug file is used.
 #pragma once
 
 #include <memory>
@@ -18,18 +17,18 @@ namespace symkit::tools {
 
 struct Object {
   std::shared_ptr<const symbolize::OpenImage> image;
-  bool is_of_debug_file = false;  // of a stripped one that was named
+  bool is_of_debug_file = false;  // the named file was stripped
 };
 using OpenedObject = Result<Object>;
 
-// The file's bytes, where it is an index; else null.
+// The file's bytes if it is an index, otherwise null.
 io::SharedBlob index_in(const std::string& file);
 OpenedObject open_index(io::SharedBlob index, const std::string& file,
                         const std::optional<Architecture>& architecture);
 
-// The file's one image, or the one for `how_to.architecture`. A store that is far away has large indexes in
-// parts, of which those are fetched that are needed; `whole`: all the same it is to be in one piece. The
-// store must outlive what is in parts.
+// The file's only image, or the one for `how_to.architecture`. Remote stores keep large indexes in parts,
+// which are fetched on demand, unless `whole` requires one piece. The store must outlive an index in
+// parts.
 OpenedObject open_object(const std::string& file, store::Shelf& store, const intake::Options& how_to,
                          bool whole);
 

@@ -1,4 +1,4 @@
-// OLD=NEW: how paths of the machine that built something begin on this one.
+// OLD=NEW: replaces the beginning of paths from a build machine by one of this machine.
 #pragma once
 
 #include <string>

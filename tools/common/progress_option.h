@@ -1,4 +1,4 @@
-// --progress, as all tools that have it mean it.
+// --progress, the same for all tools that have it.
 #pragma once
 
 #include "common/command_line.h"

@@ -12,8 +12,8 @@
 namespace symkit::tools {
 namespace {
 
-// A handler rather than SIG_IGN: writers need not know that EPIPE is not an error. It also replaces the
-// SIG_IGN that some parents (CI runners) hand down.
+// A handler instead of SIG_IGN, so that writers need not treat EPIPE as a special error. It also replaces
+// the SIG_IGN inherited from some parents (CI runners).
 void end_quietly_on_closed_stdout() {
   struct sigaction action = {};
   action.sa_handler = [](int) { _exit(0); };
@@ -30,7 +30,7 @@ Result<void> guarded(const std::function<Result<void>(Console&)>& work, Console&
   }
 }
 
-// A full disk shows here at the latest; without this the output would be cut and the status 0.
+// Detects a full disk: otherwise the output would be truncated, and the status 0.
 Result<void> flush_stdout() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
   return fail(std::string("standard output: ") + std::strerror(errno));

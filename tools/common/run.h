@@ -1,4 +1,5 @@
-// The frame round a tool's work, the same for all of them: parse, do it, say what went wrong, exit status.
+// The main function shared by all tools: parses the arguments, does the work, reports errors, returns the
+// exit status.
 //
 //   int main(int argc, char** argv) {
 //     Options options;
@@ -16,12 +17,12 @@
 
 namespace symkit::tools {
 
-// 0: it did its job. 1: `work` returned an error or said one to the console. 2: the command line is wrong.
-// Where stdout is closed, the tool ends at its next write, quietly and with 0: `| head` is not a failure.
+// 0: success. 1: `work` returned an error or reported one to the console. 2: the command line is wrong.
+// If stdout is closed, the tool ends at its next write, silently and with 0: `| head` is not a failure.
 int run(ToolDescription tool, int argc, char** argv, const std::function<void(CommandLine&)>& declare,
         const std::function<Result<void>(Console&)>& work);
 
-// The same of a tool whose command line was read by other means.
+// The same for a tool whose command line is parsed in another way.
 int run(std::string_view tool, ColorChoice color, const std::function<Result<void>(Console&)>& work);
 
 }  // namespace symkit::tools

@@ -1,4 +1,4 @@
-// Where indexes are kept.
+// The stores of indexes.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace symkit::tools {
 
-// `given` (each --store), else $SYMKIT_STORE, else $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. A folder
-// need not exist. Where none of these is known a warning says so, and there is none: then nothing is found
-// and kept. An error says what of that can be no store.
+// The stores in `given` (each --store), else $SYMKIT_STORE, else $XDG_CACHE_HOME/symkit, else
+// ~/.cache/symkit. A folder need not exist. If none of these is known, a warning says so, and there is no
+// store: nothing is found or kept. Fails if one of them cannot be a store.
 Result<store::Chain> stores(const std::vector<std::string>& given, Console& console);
 
-// Where symkit keeps what can be made again: $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. Empty where
+// The folder for data that can be made again: $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. Empty if
 // neither is known.
 std::string cache_path();
 

@@ -1,5 +1,5 @@
-// Where the images of a file that was recorded elsewhere are looked for: --store, --symbols, --local and
-// --fetch, as the tools that name a whole recording mean them.
+// Where the images of a recording from another machine are searched: --store, --symbols, --local and
+// --fetch, the same for all tools that read complete recordings.
 #pragma once
 
 #include <string>
@@ -25,10 +25,10 @@ struct PlaceOptions {
 
 void declare_places(CommandLine& line, PlaceOptions& options);
 
-// Both progress and console must outlive what is returned.
+// Both progress and console must outlive the result.
 Result<locate::Places> open_places(const PlaceOptions& options, print::Progress& progress, Console& console);
 
-// How images are indexed on the way.
+// How images are indexed during the search.
 intake::Options indexing_for(const PlaceOptions& options, print::Progress& progress, Console& console);
 
 }  // namespace symkit::tools

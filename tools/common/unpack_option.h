@@ -1,4 +1,4 @@
-// --max-unpacked: how much a packed input may become. Of every tool that unpacks whole ones.
+// --max-unpacked: the limit on decompressed input, for all tools that decompress complete files.
 #pragma once
 
 #include "common/command_line.h"

@@ -14,13 +14,13 @@ constexpr std::string_view not_yet = "which symkit does not read yet";
 constexpr std::string_view has_names = "which have their names already";
 
 struct Family {
-  std::string_view needle;  // what its logs have
+  std::string_view needle;  // a text in its logs
   std::string_view name;    // "they look like …"
-  std::string_view reader;  // the tool that reads it, or what to know of it
+  std::string_view reader;  // the tool that reads it, or what to know about it
   std::string_view advice = {};
 };
 
-// Where several fit, the first counts: the more telling ones come first.
+// If several match, the first counts: the more specific ones come first.
 constexpr auto families = std::to_array<Family>({
     {"Memcheck, a memory error detector", "valgrind's", "symlookup"},
     {"== HEAP SUMMARY:", "valgrind's", "symlookup"},

@@ -1,4 +1,4 @@
-// How preparation is shown: warnings go to the console, with the progress bar out of the way.
+// Shows the progress of preparation; warnings go to the console without damaging the progress bar.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace symkit::tools {
 
-// Valid as long as both are.
+// Valid as long as both arguments.
 inline intake::Watch watch_with(print::Progress& progress, Console& console) {
   intake::Watch watch;
   watch.warn = [&](const std::string& message) {

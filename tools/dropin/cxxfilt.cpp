@@ -1,5 +1,5 @@
-// c++filt of GNU binutils, and llvm-cxxfilt, which follows it: the mangled names in a text made readable, its
-// words as they were.
+// c++filt of GNU binutils, and llvm-cxxfilt, which follows it: demangles the names in a text and keeps
+// the rest.
 #include <cstdio>
 
 #include "common/run.h"
@@ -17,7 +17,7 @@ namespace symkit::dropin {
 namespace {
 
 struct FilterOptions {
-  bool is_gnu = true;  // else LLVM's, which knows no styles
+  bool is_gnu = true;  // otherwise LLVM's, which has no styles
   GnuStyle style = GnuStyle::Auto;
   bool strip_underscore = false;
   bool types = false;
@@ -66,7 +66,7 @@ class NameFilter {
     out += mangled;
   }
 
-  // Words are the letters that a mangled name may have; what is between them stays.
+  // A word consists of characters that a mangled name may have; the text between words is copied.
   void append_text(std::string_view text, std::string& out) const {
     while (!text.empty()) {
       const std::size_t begin = std::min(text.find_first_of(letters_of_names), text.size());
@@ -80,7 +80,7 @@ class NameFilter {
 
  private:
   bool is_wanted(std::string_view name) const {
-    // Mach-O's underscore is what -_ is for; Microsoft's names are for other tools.
+    // -_ is for Mach-O's underscore; Microsoft's names are for other tools.
     for (const std::string_view other : {"__Z", "____Z", "__R", "__D", "__T", "?", "@"})
       if (name.starts_with(other)) return false;
     const std::string_view language = demangle::language_of(name);
@@ -100,7 +100,7 @@ class NameFilter {
     return last.starts_with("17h") && last.find_first_not_of("0123456789abcdef", 3) == std::string_view::npos;
   }
 
-  // "i" is int. What a typeinfo is of is one type and nothing else.
+  // "i" is int. The type of a typeinfo is a single complete type.
   std::string type_of(std::string_view name) const {
     constexpr std::string_view before = "typeinfo for ";
     if (name.empty()) return {};
@@ -112,7 +112,7 @@ class NameFilter {
 };
 
 std::optional<Ending> take_format(const Call& call, std::string_view name, FilterOptions& options) {
-  if (!options.is_gnu) return {};  // which of LLVM's is ignored
+  if (!options.is_gnu) return {};  // llvm-cxxfilt ignores it
   const auto style = gnu_style_of(name);
   if (!style) return Ending{1, say(call.program, ": unknown demangling style `", name, "'\n")};
   options.style = *style;

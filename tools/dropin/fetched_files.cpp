@@ -23,7 +23,7 @@ Result<std::string> FetchedFiles::find(const ImageId& id) {
     downloads_ = std::make_unique<fetch::Downloads>(std::move(how));
   }
   const fetch::Wanted wanted{.id = id};
-  // One server after the other may send something else.
+  // The next server may send something else.
   while (true) {
     auto path = downloads_->get(wanted);
     if (!path || has_id(*path, id)) return path;

@@ -1,4 +1,5 @@
-// What servers have under an id, for who was told to ask them. Nobody is asked before something is missing.
+// Fetches files from servers by id, if the user requested that. No request is sent before something is
+// missing.
 #pragma once
 
 #include <memory>

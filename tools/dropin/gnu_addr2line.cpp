@@ -81,7 +81,7 @@ std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
       case 'H': return Ending{0, std::string(gnu_help)};
       case 'v':
       case 'V': return Ending{0, std::string(gnu_version)};
-      default: break;  // how deep a demangler goes needs no telling
+      default: break;  // the demangler's recursion limit has no effect here
     }
     return {};
   };
@@ -93,7 +93,7 @@ std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
   return read.status;
 }
 
-// As strtoull reads hexadecimal: what is behind the digits does not count, and no digits are 0.
+// As strtoull parses hexadecimal: text after the digits is ignored, and no digits are 0.
 std::uint64_t leading_hex(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
   if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
@@ -106,7 +106,7 @@ class GnuSession {
  public:
   GnuSession(const GnuOptions& options, ObjectFiles& files) : options_(options), files_(files) {}
 
-  // Where the file, or the section, is not there, no question is answered.
+  // If the file or the section does not exist, no query is answered.
   Result<void> open() {
     const auto file = files_.find(options_.file);
     if (!file) return fail(say("'", options_.file, "': ", file.error().message));
@@ -130,7 +130,7 @@ class GnuSession {
   }
 
  private:
-  // The file may have been made anew since the last question.
+  // The file may have changed since the last query.
   void answer(std::string_view query, std::string& out) {
     const auto found_file = files_.find(options_.file);
     ObjectFile* const file = found_file ? *found_file : nullptr;

@@ -1,4 +1,4 @@
-// The demangling styles of GNU's tools: whose names are made readable.
+// The demangling styles of GNU's tools: the languages whose names are demangled.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace symkit::dropin {
 
-// Ada's and Java's are taken as Auto: C++'s and Rust's.
+// Ada's and Java's are treated as Auto: C++ and Rust.
 enum class GnuStyle : std::uint8_t { Auto, None, Cpp, D, Rust };
 
-// Empty: Auto. Nothing where there is no such style.
+// Empty: Auto. Nothing if there is no such style.
 std::optional<GnuStyle> gnu_style_of(std::string_view name);
 
 }  // namespace symkit::dropin

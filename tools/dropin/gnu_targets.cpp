@@ -5,7 +5,7 @@
 namespace symkit::dropin {
 namespace {
 
-// Those of Debian's addr2line, and of those that it has for other processors.
+// The targets of Debian's addr2line, including those for other processors.
 constexpr std::string_view known_targets[] = {
     "default",
     "elf32-big",
@@ -53,7 +53,7 @@ constexpr std::string_view known_targets[] = {
 
 GnuTarget gnu_target_of(std::string_view name) {
   if (name == "binary") return GnuTarget::NoCode;
-  // "x86_64-linux-gnu" stands for its format.
+  // "x86_64-linux-gnu" means its format.
   const bool is_known = std::ranges::binary_search(known_targets, name) || name.contains("-linux-");
   return is_known ? GnuTarget::Known : GnuTarget::Unknown;
 }

@@ -1,4 +1,4 @@
-// What GNU's tools call formats of files. They want to know a name, but then look at the file themselves.
+// GNU's names of file formats. The tools require a known name, but then detect the format themselves.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace symkit::dropin {
 
-// NoCode: bytes without a format, of which nothing is known.
+// NoCode: bytes without a format, about which nothing is known.
 enum class GnuTarget : std::uint8_t { Unknown, Known, NoCode };
 
 GnuTarget gnu_target_of(std::string_view name);

@@ -19,7 +19,7 @@ void begin_answer(print::JsonWriter& json, const LlvmQuery& query) {
   if (query.address) json.member("Address", hex(*query.address));
 }
 
-// Members stand in the order of their names.
+// Members are sorted by name.
 void end_answer(print::JsonWriter& json, const LlvmQuery& query) {
   json.member("ModuleName", query.file.empty() ? in_upper_case(query.build_id) : query.file);
   if (!query.symbol.empty()) json.member("SymName", query.symbol);

@@ -1,4 +1,4 @@
-// Answers as llvm-symbolizer prints them, in each of its three styles.
+// Prints answers in each of llvm-symbolizer's three styles.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace symkit::dropin {
 
 enum class LlvmStyle : std::uint8_t { Llvm, Gnu, Json };
-// Relative: without the folder in which the compiler ran.
+// Relative: without the compiler's working folder.
 enum class Paths : std::uint8_t { Whole, Relative, BaseName };
 enum class FunctionNames : std::uint8_t { None, Short, Linkage };
 
@@ -37,13 +37,13 @@ struct LlvmFrame {
   std::uint32_t column = 0;
   std::string_view declared_file = {};
   std::uint32_t declared_line = 0;
-  std::optional<std::uint64_t> begin = {};  // of the function, or of inlined code that is in one place
+  std::optional<std::uint64_t> begin = {};  // of the function, or of inlined code in one place
   std::uint32_t discriminator = 0;
-  std::uint32_t file_root = 0;  // how much of the paths is the folder in which the compiler ran
+  std::uint32_t file_root = 0;  // how many characters of the paths are the compiler's working folder
   std::uint32_t declared_file_root = 0;
 };
 
-// The answer to CODE: innermost first; none: nothing is known.
+// The answer to CODE: innermost first; empty: nothing is known.
 using LlvmCode = std::span<const LlvmFrame>;
 
 class LlvmAnswers {
@@ -54,9 +54,9 @@ class LlvmAnswers {
   void code(const LlvmQuery& query, LlvmCode code, std::string& out);
   // Null: nothing is known.
   void data(const LlvmQuery& query, const symbolize::Variable* variable, std::string& out);
-  // What a function has on its stack, which no index knows.
+  // The variables in a function's stack frame, which indexes do not have.
   void frame(const LlvmQuery& query, std::string& out);
-  // There was a file to ask, but it could not be opened.
+  // The file of the query could not be opened.
   void unopened(const LlvmQuery& query, std::string_view why, std::string& out);
 
  private:

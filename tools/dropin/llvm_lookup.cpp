@@ -3,8 +3,8 @@
 namespace symkit::dropin {
 namespace {
 
-// "memcpy@@GLIBC_2.14" is memcpy: stripped files, whose symbols the original reads, have the version
-// elsewhere.
+// "memcpy@@GLIBC_2.14" is memcpy: the original reads the symbols of the stripped file, whose versions are
+// stored separately.
 std::string_view without_version(std::string_view function) {
   return function.contains('(') ? function : function.substr(0, function.find('@'));
 }
@@ -36,8 +36,8 @@ LlvmCode LlvmLookup::code_at(std::uint64_t address, ObjectFile& file) {
   return frames_;
 }
 
-// What is left is the innermost, but by the name and the begin of the function; where the original does not
-// ask the symbol table, by its own.
+// Keeps the innermost frame, but with the name and beginning of the function; if the original does not
+// use the symbol table, with its own name.
 void LlvmLookup::leave_out_inlined_frames() {
   if (format_.style != LlvmStyle::Gnu && format_.functions == FunctionNames::Linkage) {
     frames_.front().function = frames_.back().function;
@@ -46,7 +46,7 @@ void LlvmLookup::leave_out_inlined_frames() {
   frames_.resize(1);
 }
 
-// Where no code is, the name of what is there.
+// For an address without code, the name of what is there.
 LlvmCode LlvmLookup::variable_at(std::uint64_t address, ObjectFile& file) {
   const auto variable = file.data_at(address);
   if (!variable || variable->size == 0) return {};

@@ -1,4 +1,4 @@
-// What an object file has to say of an address of code, in the way of llvm-symbolizer.
+// Looks up a code address in an object file in the manner of llvm-symbolizer.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class LlvmLookup {
  public:
   explicit LlvmLookup(const LlvmFormat& format) : format_(format) {}
 
-  // What it points at is valid until the next question.
+  // Valid until the next call.
   LlvmCode code_at(std::uint64_t address, ObjectFile& file);
 
  private:

@@ -127,7 +127,7 @@ class LlvmCommandLine {
     return {};
   }
 
-  // What is said in place of an answer.
+  // The text printed instead of an answer.
   std::string_view text() const { return wants_help_ ? help_text : wants_version_ ? version_text : ""; }
 
  private:
@@ -176,7 +176,7 @@ class LlvmCommandLine {
     if (!is_build_id(value)) complain(say("--build-id=: expected a build ID, but got '", value, "'"));
   }
 
-  // Without a value it wins wherever it stands; a word that says nothing means linkage names.
+  // Without a value it takes precedence in any position; an unknown value means linkage names.
   void take_functions(std::string_view value, bool without_value) {
     if (functions_are_set_ && !without_value) return;
     functions_are_set_ = functions_are_set_ || without_value;

@@ -1,4 +1,4 @@
-// What llvm-symbolizer and llvm-addr2line were told: on the command line, in response files and by a
+// The options of llvm-symbolizer and llvm-addr2line: from the command line, response files and a
 // variable.
 #pragma once
 
@@ -17,18 +17,19 @@ namespace symkit::dropin {
 struct LlvmOptions {
   LlvmFormat format = {};
   QueryRules rules = {};
-  bool names_file = false;  // which is opened before anything is asked
+  bool names_file = false;  // which is opened before the first query
   std::uint64_t adjust = 0;
   bool relative = false;
   bool filter_markup = false;
   MarkupColor color = MarkupColor::Auto;
-  std::optional<bool> asks_servers = {};  // those of DEBUGINFOD_URLS
-  std::string architecture = {};          // of files with several images
+  std::optional<bool> asks_servers = {};  // those in DEBUGINFOD_URLS
+  std::string architecture = {};          // for files with several images
   std::vector<std::string> debug_folders = {};
   std::vector<std::string> queries = {};
 };
 
-// `variable` names options that stand before those of the call. An exit status where all was said already.
+// `variable` names the environment variable with options that come before those of the call. Returns an
+// exit status if nothing is left to do.
 std::optional<int> read_llvm_options(const Call& call, const char* variable, LlvmOptions& options);
 
 }  // namespace symkit::dropin

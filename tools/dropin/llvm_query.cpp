@@ -16,7 +16,7 @@ void skip_blanks(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size()));
 }
 
-// Up to a blank, or to the other quotation mark; empty where there is none.
+// Up to a blank, or to the closing quotation mark; empty if there is none.
 std::string_view take_word(std::string_view& text) {
   if (text.empty()) return {};
   const char first = text.front();

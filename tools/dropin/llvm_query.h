@@ -1,4 +1,4 @@
-// A line that llvm-symbolizer is asked: [CODE|DATA|FRAME] [FILE:|BUILDID:][file] address-or-symbol.
+// A query to llvm-symbolizer: [CODE|DATA|FRAME] [FILE:|BUILDID:][file] address-or-symbol.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ struct LlvmQuery {
   std::string file = {};      // or
   std::string build_id = {};  // in hex
   std::optional<std::uint64_t> address = {};
-  std::string symbol = {};  // in place of an address
+  std::string symbol = {};  // instead of an address
   std::uint64_t from_symbol = 0;
 };
 
 struct QueryRules {
-  std::string file = {};        // that every query is of, unless it is empty
+  std::string file = {};        // for every query, unless it is empty
   std::string build_id = {};    // the same
-  bool is_hexadecimal = false;  // addresses are, without 0x, too: addr2line's way
+  bool is_hexadecimal = false;  // addresses are hexadecimal even without 0x, as in addr2line
 };
 
-// What is wrong with it is said without the line. `query` holds what was understood until then.
+// The error does not include the line. `query` keeps what was parsed before it.
 Result<void> parse_query(std::string_view line, const QueryRules& rules, LlvmQuery& query);
 
-// Nothing where it is none. Base 0: as C writes numbers, 0x, 0b and a leading 0 say of what base they are.
+// Nothing if it is not a number. Base 0: as in C, where 0x, 0b and a leading 0 give the base.
 std::optional<std::uint64_t> number_of(std::string_view text, int base);
 
 bool is_build_id(std::string_view text);

@@ -1,4 +1,4 @@
-// llvm-symbolizer, and llvm-addr2line, which is the same program with other habits.
+// llvm-symbolizer, and llvm-addr2line, which is the same program with other defaults.
 #include <cstdio>
 #include <optional>
 
@@ -79,7 +79,7 @@ class LlvmSession {
     });
   }
 
-  // Where it cannot be opened, no question is answered.
+  // If it cannot be opened, no query is answered.
   Result<void> open_named_file(print::Output& output) {
     if (!options_.names_file) return {};
     const std::string& path = options_.rules.file;
@@ -93,7 +93,7 @@ class LlvmSession {
   }
 
   void complain(std::string_view about, std::string_view what) const {
-    // Of a question that is longer the beginning tells which it is.
+    // Only the beginning of a longer query is shown.
     constexpr std::size_t longest_shown = 500;
     const std::string shown = print::visible(about.substr(0, longest_shown));
     const std::string line = say(call_.program, ": error: '", shown, "': ", print::visible(what), "\n");

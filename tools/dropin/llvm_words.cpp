@@ -26,7 +26,7 @@ class LlvmWordReader {
   }
 
  private:
-  // `text` is what stands behind a word's first dash.
+  // `text`: after the first dash of the argument.
   Result<void> take_word(std::string_view word) {
     std::string_view text = word.substr(1);
     if (const LlvmSpelling* const option = found(text)) return take(*option, text);

@@ -1,5 +1,5 @@
-// Command lines as LLVM's tools read them: no abbreviations, letters that may stand together ("-fie FILE"),
-// values behind "=" or in the next word.
+// Parses command lines as LLVM's tools do: no abbreviations, letters that may be combined ("-fie FILE"),
+// values after "=" or in the next argument.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace symkit::dropin {
 
 enum class LlvmValue : std::uint8_t { None, Joined, Next, JoinedOrNext };
 
-// How an option may be written; one that another one begins with stands behind that.
+// A spelling of an option; one that is the beginning of another comes after it.
 struct LlvmSpelling {
-  std::string_view text;  // with its dashes, and with the "=" that a joined value follows
+  std::string_view text;  // with its dashes, and with the "=" before a joined value
   LlvmValue value = LlvmValue::None;
   int option = 0;
 };
 
-// Each option with its value (empty: none) is taken, in their order. What is left are operands.
+// Passes on each option with its value (empty: none), in order. Returns the operands.
 Result<std::vector<std::string>> read_llvm_words(
     const std::vector<std::string>& words, std::span<const LlvmSpelling> spellings,
     const std::function<void(int option, std::string_view value)>& take);

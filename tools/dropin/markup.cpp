@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::string_view markup_opening = "{{{", markup_closing = "}}}";
 
-// "\033[0m", "\033[1m", "\033[31m": other sequences are text.
+// "\033[0m", "\033[1m", "\033[31m"; other sequences are text.
 std::size_t color_size(std::string_view text) {
   for (const std::size_t size : {std::size_t{4}, std::size_t{5}}) {
     if (text.size() < size || !text.starts_with("\033[") || text[size - 1] != 'm') continue;

@@ -16,7 +16,7 @@
 namespace symkit::dropin {
 namespace {
 
-// Colours of what the filter wrote, within those of the log.
+// Colours of the filter's output within those of the log.
 class MarkupPaint {
  public:
   MarkupPaint(bool is_colored, std::string& out) : is_colored_(is_colored), out_(out) {}
@@ -38,7 +38,7 @@ class MarkupPaint {
     is_bold_ = false;
     reset_terminal();
   }
-  // Whether it is a colour that the log has.
+  // Returns whether it is a colour in the log.
   bool take(std::string_view sequence) {
     if (!sequence.starts_with("\033[") || sequence.size() > 5 || !sequence.ends_with('m')) return false;
     if (sequence == "\033[0m") return reset(), true;
@@ -65,7 +65,7 @@ class MarkupPaint {
 
   bool is_colored_;
   std::string& out_;
-  char color_ = none;  // of the log, as its sequence has it
+  char color_ = none;  // of the log, as in its sequence
   bool is_bold_ = false;
 };
 
@@ -97,7 +97,7 @@ class MarkupFilter {
 
   std::string_view line_end() const { return line_.ends_with("\r\n") ? "\r\n" : "\n"; }
 
-  // A line that says what is in memory: of it the rest is left out.
+  // An element about memory: the rest of its line is omitted.
   void context(const MarkupNode& node, Nodes before) {
     if (node.tag == "reset") return reset(node, before);
     if (node.tag == "module") {
@@ -193,7 +193,8 @@ class MarkupFilter {
     paint_.restore();
   }
 
-  // Where in a module an address lies, and the module's file. Otherwise the element is written as it is.
+  // The module of an address, the address in it, and the module's file. Without these the element is
+  // printed unchanged.
   struct Spot {
     const MarkupMapping* mapping = nullptr;
     std::uint64_t address = 0;  // in the module
@@ -218,7 +219,7 @@ class MarkupFilter {
 
   void value_or_invalid(std::string_view text) { paint_.value(text.empty() ? "<invalid>" : text); }
 
-  // A place in code: its function, and not what was inlined.
+  // A place in code: its function, without inlined calls.
   void pc(const MarkupNode& node) {
     if (!complaints_.has_at_least(node, 1)) return;
     complaints_.warn_of_more(node, 2);
@@ -313,7 +314,7 @@ class MarkupFilter {
   std::string_view line_;
   MarkupComplaints complaints_;
   MarkupModules modules_{complaints_};
-  const MarkupModule* shown_ = nullptr;  // the module whose line is not ended yet
+  const MarkupModule* shown_ = nullptr;  // the module whose line has not ended yet
   std::vector<const MarkupMapping*> shown_mappings_;
   LlvmFormat inlined_format_;
   LlvmFormat function_format_{.inlines = false};

@@ -1,4 +1,4 @@
-// llvm-symbolizer --filter-markup: a log with symbolizer markup, of which the elements are made readable.
+// llvm-symbolizer --filter-markup: replaces the elements of symbolizer markup in a log.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace symkit::dropin {
 
 enum class MarkupColor : std::uint8_t { Auto, Always, Never };
 
-// Standard input to the output, line by line.
+// Copies standard input to the output, line by line.
 Result<void> filter_markup(ObjectFiles& files, MarkupColor color, print::Output& output);
 
 }  // namespace symkit::dropin

@@ -1,5 +1,5 @@
-// What markup says of modules and of where they lie in memory, until it is reset; what is wrong with it is
-// told as llvm-symbolizer tells it, with the place in the line.
+// The modules and memory mappings announced in markup, until it is reset. Errors are reported as by
+// llvm-symbolizer, with their place in the line.
 #pragma once
 
 #include <cstdint>
@@ -28,23 +28,23 @@ struct MarkupMapping {
   bool holds(std::uint64_t at) const { return at >= address && at - address < size; }
 };
 
-// Complaints about elements of one line.
+// Reports errors in elements of one line.
 class MarkupComplaints {
  public:
   void enter(std::string_view line) { line_ = line; }
 
   void error(std::string_view what, std::string_view where) const { tell("error", what, where); }
-  // Too few fields are an error, and too many a warning.
+  // Too few fields are an error, too many a warning.
   bool has_fields(const MarkupNode& node, std::size_t wanted) const;
   bool has_at_least(const MarkupNode& node, std::size_t wanted) const;
   void warn_of_more(const MarkupNode& node, std::size_t most) const;
 
-  // Nothing where a field is none, which is told.
+  // Nothing if the field is not an address, which is reported.
   std::optional<std::uint64_t> address(std::string_view field) const;
   std::optional<std::uint64_t> number(std::string_view field, std::string_view what, bool is_decimal) const;
   std::optional<std::string> mode(std::string_view field) const;
   std::optional<std::string> build_id(std::string_view field) const;
-  // Whether it is a return address; `assumed` where nothing is said.
+  // Whether it is a return address; `assumed` if the element does not say.
   std::optional<bool> is_return(const MarkupNode& node, std::size_t field, bool assumed) const;
 
  private:
@@ -61,7 +61,7 @@ class MarkupModules {
 
   bool empty() const { return modules_.empty() && mappings_.empty(); }
   void clear();
-  // Null where it cannot be used.
+  // Null if it cannot be used.
   const MarkupModule* add_module(const MarkupNode& node);
   const MarkupMapping* add_mapping(const MarkupNode& node);
   const MarkupMapping* at(std::uint64_t address) const;

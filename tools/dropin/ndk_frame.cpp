@@ -38,7 +38,7 @@ std::string_view take_run(std::string_view& text, std::string_view characters) {
   return run;
 }
 
-// "pc 0000abcd  /system/lib/libc.so (abort+12)", behind the number.
+// "pc 0000abcd  /system/lib/libc.so (abort+12)", after the number.
 bool read_backtrace(std::string_view rest, NdkFrame& frame) {
   if (!skip_text(rest, "pc ")) return false;
   skip_text(rest, "0x");
@@ -49,7 +49,7 @@ bool read_backtrace(std::string_view rest, NdkFrame& frame) {
   return true;
 }
 
-// "0x7f0012345678  (/data/app/libx.so+0x1234)", behind the number.
+// "0x7f0012345678  (/data/app/libx.so+0x1234)", after the number.
 bool read_sanitizers(std::string_view rest, NdkFrame& frame) {
   if (!skip_text(rest, "0x")) return false;
   take_run(rest, lower_hex);
@@ -63,7 +63,7 @@ bool read_sanitizers(std::string_view rest, NdkFrame& frame) {
   return !frame.library.contains(' ') && run_of(frame.address_text, lower_hex) == frame.address_text.size();
 }
 
-// What stands in the brackets that begin like this.
+// The content of the brackets that begin like this.
 std::string_view bracketed(std::string_view tail, std::string_view beginning) {
   const std::size_t at = tail.find(beginning);
   if (at == std::string_view::npos) return {};
@@ -77,7 +77,7 @@ void read_details(NdkFrame& frame) {
   if (const std::size_t mark = frame.library.find('!'); mark != std::string::npos && mark != 0) {
     frame.container = frame.library.substr(0, mark);
     frame.library = frame.library.substr(mark + 1);
-    // "libc.so!libc.so": nothing is in anything.
+    // "libc.so!libc.so": there is no container.
     if (print::base_name(frame.container) == print::base_name(frame.library))
       frame.library = std::exchange(frame.container, {});
   }
@@ -89,7 +89,7 @@ void read_details(NdkFrame& frame) {
 
 }  // namespace
 
-// Of several in a line the last counts.
+// If a line has several, the last counts.
 std::optional<NdkFrame> NdkFrame::read(std::string_view line) {
   for (std::size_t at = line.rfind(" #"); at != std::string_view::npos;
        at = at == 0 ? std::string_view::npos : line.rfind(" #", at - 1)) {
@@ -112,7 +112,7 @@ bool NdkLibraries::is_of(const NdkFrame& frame, const std::string& path, const s
                          std::string& out) const {
   if (frame.build_id.empty()) return true;
   const auto file = container::open_file(path);
-  if (!file || (*file)->images().empty()) return true;  // what is wrong with it is said when it is asked
+  if (!file || (*file)->images().empty()) return true;  // errors in the file are reported when it is used
   const auto& id = (*file)->images().front()->id();
   if (!id || id->hex() == frame.build_id) return true;
   out += say("WARNING: Mismatched build id for ", shown, "\nWARNING:   Expected ", frame.build_id,
@@ -132,7 +132,7 @@ std::string NdkLibraries::find(NdkFrame& frame, std::string& out) const {
   return frame.offset ? in_archive(frame, say(folder_, "/", archive), out) : std::string();
 }
 
-// The entry at the offset: one ends where the next begins.
+// The entry at the offset: each ends where the next one begins.
 std::string NdkLibraries::in_archive(NdkFrame& frame, const std::string& archive, std::string& out) const {
   const auto blob = io::map_blob(archive);
   if (!blob || !archive::looks_like_zip((*blob)->bytes())) return {};

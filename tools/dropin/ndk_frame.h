@@ -1,5 +1,5 @@
-// A frame of Android's backtraces as ndk-stack reads it, very loosely, and the library in the folder of
-// symbols that it is in.
+// A frame of Android's backtraces as leniently parsed by ndk-stack, and its library in the folder of
+// symbols.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ namespace symkit::dropin {
 
 struct NdkFrame {
   std::string number;        // "#01"
-  std::string address_text;  // as the line has it, without 0x
+  std::string address_text;  // as in the line, without 0x
   std::uint64_t address = 0;
   std::string tail;                          // the line from the library on
-  std::string library = {};                  // as the line names it: "/system/lib64/libc.so", "base.apk"
-  std::string container = {};                // "base.apk" of "base.apk!libx.so"
-  std::optional<std::uint64_t> offset = {};  // into that, "(offset 0x6e32000)"
-  std::string build_id = {};                 // in hex, as the line has it
+  std::string library = {};                  // as in the line: "/system/lib64/libc.so", "base.apk"
+  std::string container = {};                // "base.apk" from "base.apk!libx.so"
+  std::optional<std::uint64_t> offset = {};  // in that, "(offset 0x6e32000)"
+  std::string build_id = {};                 // in hex, as in the line
   bool is_sanitizers = false;
 
   static std::optional<NdkFrame> read(std::string_view line);
@@ -27,8 +27,9 @@ class NdkLibraries {
  public:
   explicit NdkLibraries(std::string folder) : folder_(std::move(folder)) {}
 
-  // Its path, or that of its entry in an archive; empty where there is none, or one of another build, which
-  // is said in `out`. Of a frame that names only an archive the library's name is put in its tail.
+  // The path of the library, or of its entry in an archive; empty if it is missing or of another build,
+  // which is reported in `out`. If the frame names only an archive, the library's name is added to its
+  // tail.
   std::string find(NdkFrame& frame, std::string& out) const;
 
  private:

@@ -1,4 +1,4 @@
-// ndk-stack: the frames of Android's crash dumps in a log, each with its functions and places below it.
+// ndk-stack: prints the frames of Android's crash dumps in a log, with functions and places below each.
 #include <cstdio>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ namespace symkit::dropin {
 namespace {
 
 struct NdkOptions {
-  std::string symbols;  // the folder with unstripped libraries
+  std::string symbols;  // the folder of unstripped libraries
   std::string dump = "-";
 };
 
@@ -104,7 +104,7 @@ class NdkSession {
       if (saw_frame_) out += "Crash dump is completed\n\n";
       return;
     }
-    // Between the frames in a sanitizer's message and the backtrace may be other lines.
+    // Between the frames in a sanitizer's message and the backtrace there may be other lines.
     saw_frame_ = saw_frame_ || !frame->is_sanitizers;
     append(*frame, out);
   }
@@ -114,7 +114,7 @@ class NdkSession {
     const std::string line = say(frame.number, " 0x", frame.address_text, " ", frame.tail);
     out += say(line, "\n");
     if (library.empty()) return;
-    const std::string indent(line.find('(') + 1, ' ');  // none: at the very left
+    const std::string indent(line.find('(') + 1, ' ');  // empty at the very left
     std::string answer;
     const auto file = files_.find(library);
     if (!file)

@@ -20,7 +20,7 @@
 namespace symkit::dropin {
 namespace {
 
-// What is said of the file is said behind its name.
+// The file's name is printed before the message, so it is removed from it.
 std::string without_path(std::string message, std::string_view path) {
   const std::string beginning = say(path, ": ");
   if (message.starts_with(beginning)) message.erase(0, beginning.size());
@@ -53,7 +53,7 @@ std::optional<symbolize::Variable> ObjectFile::data_at(std::uint64_t address) {
                              .size = found->function_end.value - found->function_begin.value};
 }
 
-// A label that ends the data before it, where code with a name of its own begins.
+// A label that marks the end of the data before it, where code with a name of its own begins.
 bool ObjectFile::is_label_of_code(const symbolize::Variable& variable) {
   if (variable.size != 0) return false;
   const symbolize::Resolution* const found = resolve(variable.begin.value);
@@ -159,7 +159,7 @@ ObjectFiles::Opened ObjectFiles::open_fetched(const ImageId& id) {
   return path ? open_at_hand({*path, {}}) : Opened(fail(path.error()));
 }
 
-// Of a stripped file what servers have of it.
+// For a stripped file, the debug file from servers is used.
 ObjectFiles::Opened ObjectFiles::open(const ImageName& image) {
   auto opened = open_at_hand(image);
   if (!fetched_ || (opened && (*opened)->has_lines())) return opened;
@@ -176,7 +176,7 @@ ObjectFiles::Opened ObjectFiles::open(const ImageName& image) {
 
 namespace {
 
-// Which of several images is meant. Of a file with one it does not matter what is asked for.
+// Selects one of several images. In a file with only one, the name is ignored.
 Result<std::optional<Architecture>> architecture_in(const std::string& path, const std::string& wanted) {
   if (wanted.empty()) return std::nullopt;
   const std::vector<locate::Candidate> images = locate::candidates_in_file(path);

@@ -1,6 +1,5 @@
-// The files that a symbolizer's callers name, query by query, opened once each: prepared into the store where
-// they are not there yet. A file that changes on disk while the process lives is opened anew; of one that is
-// gone what was known of it stays.
+// The files named in a symbolizer's queries, each opened once, and prepared into the store if necessary.
+// A file that changes on disk is opened again; if it was deleted, its data is still used.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +24,7 @@ namespace symkit::dropin {
 
 class ObjectFile {
  public:
-  // `path`: of the file, where there is one.
+  // `path`: of the file, if there is one.
   ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image, symbolize::NameStyle names,
              symbolize::Dialect dialect)
       : path_(std::move(path)),
@@ -34,22 +33,22 @@ class ObjectFile {
         names_(names),
         variables_(image_) {}
 
-  // Its symbols are those of its debug file, which have versions in their names.
+  // Its symbols are those of its debug file, whose names include versions.
   bool has_other_symbols = false;
 
   const index::Facts& facts() const { return image_->facts(); }
   bool has_lines() const { return facts().counts.with_lines != 0; }
-  // By an address as the file has it. Null where nothing is known of it; valid until the next.
+  // Looks up an address of the file. Null if nothing is known; valid until the next call.
   const symbolize::Resolution* resolve(std::uint64_t address);
-  // Where the function begins, as an address of the file; nothing where it has none of that (mangled) name.
+  // The address in the file where the function begins; nothing if there is none of that (mangled) name.
   std::optional<std::uint64_t> function_named(std::string_view name) const;
-  // What is printed of what lies at an address: a variable, with its name as it is shown, or else a function,
-  // without a place.
+  // The result for an address of data: a variable, with its displayed name, or else a function, without a
+  // place.
   std::optional<symbolize::Variable> data_at(std::uint64_t address);
   std::optional<std::uint64_t> variable_named(std::string_view name);
-  // Where the image itself says that it wants to be, of PE; else 0.
+  // The preferred base address in a PE image; otherwise 0.
   std::uint64_t preferred_base();
-  // Where the image has a section of this name; nothing where it has none.
+  // The address of the section of this name; nothing if there is none.
   std::optional<std::uint64_t> begin_of_section(const std::string& name);
   bool is_64_bit() const { return has_64_bit_addresses(facts().architecture); }
 
@@ -60,7 +59,7 @@ class ObjectFile {
   std::shared_ptr<const symbolize::OpenImage> image_;
   symbolize::ImageResolver resolver_;
   std::optional<std::uint64_t> preferred_base_;
-  std::map<std::string, std::optional<std::uint64_t>, std::less<>> sections_;  // that were asked for
+  std::map<std::string, std::optional<std::uint64_t>, std::less<>> sections_;  // used so far
   symbolize::NameStyle names_;
   symbolize::Variables variables_;
 };
@@ -70,18 +69,18 @@ class ObjectFiles {
   struct Settings {
     symbolize::NameStyle names = symbolize::NameStyle::Readable;
     symbolize::Dialect dialect = symbolize::Dialect::Llvm;
-    std::string architecture = {};                // of files with several images, unless they say one
-    std::vector<std::string> debug_folders = {};  // where the rest of debug information may be
-    fetch::Servers servers = {};                  // that are asked for it where it is nowhere else
+    std::string architecture = {};                // for files with several images
+    std::vector<std::string> debug_folders = {};  // where other debug information may be
+    fetch::Servers servers = {};                  // used if it is nowhere else
   };
 
   ObjectFiles(Settings settings, tools::Console& console);
   ~ObjectFiles();
 
-  // "FILE", or "FILE:arm64" for one of several images in it. An error is told the first time; later a null is
-  // all that there is of the file.
+  // "FILE", or "FILE:arm64" for one of its images. An error is returned the first time; later the result
+  // is null.
   Result<ObjectFile*> find(const std::string& name);
-  // By a build id in hex: in the folders' .build-id, or in the store.
+  // Finds a file by its build id in hex: in the folders' .build-id, or in the store.
   Result<ObjectFile*> find_id(const std::string& hex);
 
  private:
@@ -95,12 +94,12 @@ class ObjectFiles {
   };
   struct Known {
     Stamp stamp;
-    std::unique_ptr<ObjectFile> file;  // null: there is nothing to look up in
+    std::unique_ptr<ObjectFile> file;  // null: it cannot be used
   };
-  // One image of a file, as it is asked for.
+  // An image of a file, as named in a query.
   struct ImageName {
     std::string path;
-    std::string architecture;  // empty: the file has but one
+    std::string architecture;  // empty: the file has only one
   };
   ImageName image_name(const std::string& name) const;
   static Stamp stamp_of(const std::string& path);
@@ -114,7 +113,7 @@ class ObjectFiles {
   Settings settings_;
   tools::Console& console_;
   std::unique_ptr<store::Shelf> store_;
-  std::unique_ptr<FetchedFiles> fetched_;  // null: no server is asked
+  std::unique_ptr<FetchedFiles> fetched_;  // null: no servers are used
   std::map<std::string, Known, std::less<>> known_;
 };
 

@@ -16,8 +16,8 @@ int end_with(const Ending& ending) {
   return ending.status;
 }
 
-// The words of arguments and of the files that they name. A file may name itself, and a device has no end:
-// more than anybody would write is refused.
+// The words of arguments, and of the files that they name. A file may name itself, and a device has no
+// end, so there is a limit.
 class ResponseFiles {
  public:
   Result<std::vector<std::string>> expand(const std::vector<std::string>& arguments) {

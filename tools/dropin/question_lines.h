@@ -1,5 +1,5 @@
-// What is asked on standard input, line by line: each answer is sent before more is waited for, as who asks
-// may wait for it, too.
+// Answers queries on standard input line by line: each answer is sent before the next query is read, as
+// the client may wait for it.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace symkit::dropin {
 
-// A line comes with its end, in pieces of `longest`.
+// A line includes its end; longer lines come in pieces of `longest`.
 Result<void> answer_lines(print::Output& output, std::size_t longest,
                           const std::function<void(std::string_view line, std::string& out)>& answer);
 

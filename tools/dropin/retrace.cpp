@@ -1,5 +1,4 @@
-// R8's retrace: that is what the tool of this name is. It stands beside symlookup, or in the folder of the
-// links, and is started in its place.
+// R8's retrace: executes the tool of this name, which is next to symlookup or in the folder of the links.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>

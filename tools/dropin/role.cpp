@@ -15,7 +15,7 @@ struct KnownRole {
   std::string_view name;
   Role play;
 };
-// A name that ends with another one stands before it.
+// A name that ends with another one comes before it.
 constexpr KnownRole roles[] = {
     {"llvm-symbolizer", llvm_symbolizer},
     {"llvm-addr2line", llvm_addr2line},
@@ -28,7 +28,7 @@ constexpr KnownRole roles[] = {
 };
 
 constexpr std::string_view as = "--as=";
-// symlookup is that already.
+// Names for symlookup itself.
 constexpr std::string_view itself[] = {"atos", "symlookup"};
 
 // "llvm-symbolizer-19" is llvm-symbolizer, "aarch64-linux-gnu-addr2line" is addr2line.

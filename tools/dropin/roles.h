@@ -1,4 +1,4 @@
-// The tools whose place is taken: a file each.
+// The replaced tools, a source file each.
 #pragma once
 
 #include "dropin/role.h"

@@ -1,4 +1,4 @@
-// swift-demangle of Swift's toolchain: names of the command line with what they mean, or a text's in place.
+// swift-demangle of Swift's toolchain: demangles names on the command line, or in a text.
 #include <cstdio>
 
 #include "common/run.h"

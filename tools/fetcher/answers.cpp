@@ -1,4 +1,4 @@
-// What becomes of a question when its answer is in.
+// How answers to requests are handled.
 #include <algorithm>
 
 #include "fetcher/fetcher.h"
@@ -19,7 +19,7 @@ std::string size_in_words(std::int64_t bytes) {
   return say(bytes / 1'000'000, '.', bytes / 100'000 % 10, " MB");
 }
 
-// What a server may answer that does not know how to be asked for a file's size alone.
+// Possible statuses of servers that do not support requests for only a file's size.
 bool does_not_look(long status, bool was_asked_for_all) {
   return !was_asked_for_all && (status == 400 || status == 405 || status == 501);
 }
@@ -45,7 +45,7 @@ void Fetcher::remember_kind(Host& host) {
   if (const auto traits = host.take_discovery()) known_.learn(host.url(), *traits);
 }
 
-// Once for all files: nobody waits any longer for those that it was asked for meanwhile.
+// Ends all requests to the server, so that no file waits for it any longer.
 void Fetcher::give_up_host(Host& host, const std::string& why) {
   host.is_dead = true;
   tell_(say("dead ", host.url(), ' ', why));
@@ -61,7 +61,7 @@ void Fetcher::give_up_host(Host& host, const std::string& why) {
   for (Job* const job : jobs) end_round_if_done(*job);
 }
 
-// Those whose servers may be asked now.
+// Continues requests to servers that now accept them.
 void Fetcher::wake() {
   for (Asking* const asking : std::vector<Asking*>(postponed_)) {
     if (std::erase(postponed_, asking) == 0) continue;  // its file has come from another server
@@ -82,7 +82,7 @@ void Fetcher::finish(Asking& asking, CURLcode code) {
   } else if (job.winner == &asking) {
     finish_file(asking);
   } else if (job.winner != nullptr) {
-    asking.is_done = true;  // it has lost
+    asking.is_done = true;  // another server was faster
   } else {
     finish_without_file(asking);
   }
@@ -100,7 +100,7 @@ void Fetcher::finish_look(Asking& asking) {
          say(asking.exchange->reply().size().value_or(0), ' ', asking.place.word(), ' ', asking.host.url()));
 }
 
-// What broke off is gone on with, as often as there is something new in it.
+// An interrupted download is resumed, as long as each attempt brings something new.
 void Fetcher::finish_file(Asking& asking) {
   Job& job = asking.job;
   Exchange& exchange = *asking.exchange;
@@ -119,7 +119,7 @@ void Fetcher::finish_file(Asking& asking) {
     return settle(job, "new", *path);
   }
   const bool is_further = job.draft->size() > exchange.question().from;
-  if (!asking.trouble.empty()) job.draft->drop();  // it is none that is wanted
+  if (!asking.trouble.empty()) job.draft->drop();  // it is not the wanted file
   job.draft.reset();
   job.winner = nullptr;
   constexpr int most_goings_on = 10'000;
@@ -187,7 +187,7 @@ void Fetcher::end_round_if_done(Job& job) {
     end_round(job);
 }
 
-// All have answered, and none has sent the file.
+// All servers have answered, and none has sent the file.
 void Fetcher::end_round(Job& job) {
   const bool all_answered = std::ranges::none_of(hosts_, &Host::is_dead) && job.rejected.empty();
   const bool any_debuginfod = std::ranges::any_of(
@@ -223,7 +223,7 @@ std::string Fetcher::unreached() const {
   return urls;
 }
 
-// What an image's file is called where it is from.
+// The name of an image's file at its source.
 void Fetcher::tell_name(const Job& job) {
   const bool is_cached = !settings_.cache.folder().empty() && job.path.starts_with(settings_.cache.folder());
   const std::string name =

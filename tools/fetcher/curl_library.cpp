@@ -10,7 +10,7 @@
 namespace symkit::fetch {
 namespace {
 
-// The second is Debian's of the same interface with other TLS, which git brings along.
+// The second is Debian's library with the same interface and another TLS, which git depends on.
 constexpr std::array<const char*, 2> names_of_library = {"libcurl.so.4", "libcurl-gnutls.so.4"};
 
 void* library = nullptr;
@@ -23,7 +23,7 @@ Function* function_of_curl(const char* name) {
 }  // namespace
 }  // namespace symkit::fetch
 
-// What is called of libcurl, once each: a function of its name that leads there.
+// The functions of libcurl that are used: a function of the same name calls each.
 #define SYMKIT_CURL_FUNCTIONS(CALL)                                                           \
   CALL(CURL*, curl_easy_init, (), ())                                                         \
   CALL(void, curl_easy_cleanup, (CURL * easy), (easy))                                        \
@@ -53,7 +53,7 @@ Function* function_of_curl(const char* name) {
 SYMKIT_CURL_FUNCTIONS(SYMKIT_CURL_CALL)
 #undef SYMKIT_CURL_CALL
 
-// An option's number says what it takes.
+// The type of an option's argument follows from its number.
 template <class Code, class Handle, class Option>
 static Code set_option(const char* name, Handle* handle, Option option, std::va_list& values) {
   using Set = Code(Handle*, Option, ...);

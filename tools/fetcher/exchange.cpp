@@ -25,7 +25,7 @@ bool is_among(const Values& values, Value value) {
   return std::ranges::find(values, value) != values.end();
 }
 
-// For messages: what a server wrote could steer a terminal.
+// For messages: text from a server could control a terminal.
 std::string shown(std::string_view text) {
   std::string clean(text.substr(0, 200));
   for (char& c : clean)
@@ -43,7 +43,7 @@ std::string redirects_inside(std::string_view url) {
   return say("redirects to ", shown(url), ", which is not followed: that is a private address");
 }
 
-// As elfutils does: lines of "Name: value".
+// In elfutils' format: lines of "Name: value".
 std::vector<std::string> headers_in(const std::string& path) {
   std::vector<std::string> headers;
   std::ifstream file(path);
@@ -103,14 +103,15 @@ void Exchange::set_options() {
   curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, &Exchange::open_socket);
   curl_easy_setopt(easy_, CURLOPT_OPENSOCKETDATA, this);
   curl_easy_setopt(easy_, CURLOPT_NOPROXY, "");  // see go_to()
-  // One connection does for all who speak HTTP/2, which is known as soon as there is one.
+  // A single connection serves all HTTP/2 requests, so wait until it is known whether the server supports
+  // that.
   if (question_.url.starts_with("https:")) curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, 1L);
   if (!how_.authorities_file.empty()) curl_easy_setopt(easy_, CURLOPT_CAINFO, how_.authorities_file.c_str());
   if (!how_.authorities_folder.empty())
     curl_easy_setopt(easy_, CURLOPT_CAPATH, how_.authorities_folder.c_str());
 }
 
-// If-Range: where the file has changed, all of it comes.
+// If-Range: if the file has changed, all of it is sent.
 void Exchange::set_headers(bool is_same_server) {
   curl_slist_free_all(std::exchange(headers_, nullptr));
   const auto add = [&](const std::string& line) { headers_ = curl_slist_append(headers_, line.c_str()); };
@@ -149,7 +150,7 @@ void* Exchange::owner_of(CURL* easy) {
 
 bool Exchange::goes_on(CURLcode code) {
   curl_multi_remove_handle(multi_, easy_);
-  if (says_too_much_) code = CURLE_OK;  // its status has said all
+  if (says_too_much_) code = CURLE_OK;  // the status is sufficient
   if (code == CURLE_OK && is_among(statuses_of_redirection, status())) return follow();
   judge(code);
   return false;
@@ -163,12 +164,12 @@ void Exchange::go_to(const std::string& url) {
   set_headers(server_of(url_) == server_of(question_.url));
   curl_easy_setopt(easy_, CURLOPT_URL, url_.c_str());
   curl_easy_setopt(easy_, CURLOPT_PROXY, proxy.c_str());
-  // Of a connection that is kept the address is not looked at again.
+  // The address of a kept connection is not checked again, so a new one is used.
   if (is_public_.value_or(false) && *how_.has_private) curl_easy_setopt(easy_, CURLOPT_FRESH_CONNECT, 1L);
   curl_multi_add_handle(multi_, easy_);
 }
 
-// Where the answer came from. Of what is behind a proxy only the name is known.
+// Whether the answer came from a private address. Behind a proxy only the name is known.
 bool Exchange::is_at_private_address() const {
   if (is_proxied_) return is_private_host(host_of(url_));
   char* address = nullptr;
@@ -176,8 +177,7 @@ bool Exchange::is_at_private_address() const {
   return address != nullptr && *address != '\0' && is_private_host(address);
 }
 
-// The address is looked at where it is connected to: what a name means may change from one moment to the
-// next.
+// Checks the address at the moment of connecting: what a name resolves to may change at any time.
 curl_socket_t Exchange::open_socket(void* exchange, curlsocktype /*purpose*/, curl_sockaddr* address) {
   auto& self = *static_cast<Exchange*>(exchange);
   if (!self.is_proxied_ && is_private(address->addr)) {
@@ -224,7 +224,7 @@ void Exchange::judge(CURLcode code) {
   is_cut_ = is_among(cuts, code);
   is_out_of_reach_ = is_among(never_there, code) || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
   if (is_refused_ && code == CURLE_COULDNT_CONNECT) {
-    is_out_of_reach_ = false;  // the server itself was there
+    is_out_of_reach_ = false;  // the server itself was reached
     trouble_ = redirects_inside(url_);
   }
   is_silent_ = code == CURLE_OPERATION_TIMEDOUT && !is_out_of_reach_ && status() == 0;

@@ -1,6 +1,6 @@
-// One question to a server over HTTP, with its redirections: these are followed by hand, so that none leads
-// to another kind of address, from TLS to plain text, or from a public server to a private address, and no
-// other server gets what the user wrote for this one.
+// An HTTP request with its redirections. These are followed by hand, so that none leads to another kind
+// of URL, from TLS to plain text, or from a public server to a private address, and headers that the user
+// wrote for this server are not sent to another.
 #pragma once
 
 #include <array>
@@ -18,54 +18,54 @@
 
 namespace symkit::fetch {
 
-// What is the same for all questions of a run.
+// Settings shared by all requests of a run.
 struct Connection {
   Limits limits;
-  std::vector<std::string> headers;  // of DEBUGINFOD_HEADERS_FILE
+  std::vector<std::string> headers;  // from DEBUGINFOD_HEADERS_FILE
   std::string authorities_file;      // CURL_CA_BUNDLE, SSL_CERT_FILE
   std::string authorities_folder;    // SSL_CERT_DIR
-  long slowest = 100L * 1024;        // bytes in a second: slower for limits.timeout_s, and it is given up
-  // Whether any connection of the run leads to a private address: libcurl may keep it, and use it again.
+  long slowest = 100L * 1024;        // bytes per second, or abandoned after limits.timeout_s
+  // Whether any connection of the run is to a private address: libcurl may keep it and use it again.
   std::shared_ptr<bool> has_private = std::make_shared<bool>(false);
 };
 Connection connection_of_environment();
 
 struct Question {
   std::string url;
-  std::int64_t from = 0;       // the part from here on, if the file is still in
+  std::int64_t from = 0;       // request the part from here on, if the file is still in
   std::string validator = {};  // this state
   long longest_s = 0;          // 0: no limit
-  bool only_looks = false;     // for the head of the answer alone
+  bool only_looks = false;     // requests only the head of the answer
 };
 
 class Exchange {
  public:
-  // What comes of the body of an answer that is no redirection. False: no more is wanted.
+  // Called for the body of an answer that is not a redirection. Returns false if no more is wanted.
   using Take = std::function<bool(std::string_view bytes)>;
 
-  // `owner`: what the transfer is known by.
+  // `owner`: identifies the transfer.
   Exchange(CURLM* multi, const Connection& how, Question question, Take take, void* owner);
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
 
-  // Of a transfer that has ended.
+  // The owner of a transfer that has ended.
   static void* owner_of(CURL* easy);
-  // The transfer has ended so. True: it goes on elsewhere.
+  // Handles the end of the transfer. Returns true if a redirection is followed.
   bool goes_on(CURLcode code);
-  // After that: why nothing came, if it was not for the status alone. Empty: it is all there.
+  // After that: why the transfer failed, if the status alone does not say it. Empty: complete.
   const std::string& trouble() const { return trouble_; }
-  // The server could not be reached at all: asking it again would cost as much once more.
+  // The server could not be reached at all: another request would wait as long again.
   bool was_out_of_reach() const { return is_out_of_reach_; }
-  // It took the question and said nothing at all, for as long as was waited.
+  // The server accepted the request, but sent nothing until the timeout.
   bool was_silent() const { return is_silent_; }
-  // It broke off in the middle.
+  // The connection was lost in the middle.
   bool was_cut() const { return is_cut_; }
 
   const Question& question() const { return question_; }
   const Reply& reply() const { return reply_; }
   long status() const;
-  // What the server asks to wait; 0: nothing.
+  // The delay that the server requests; 0: none.
   long seconds_to_wait() const;
 
  private:
@@ -87,14 +87,14 @@ class Exchange {
   CURL* easy_;
   curl_slist* headers_ = nullptr;
   Reply reply_;
-  std::string url_;  // where it is now
+  std::string url_;  // after redirections
   bool is_proxied_ = false;
-  std::optional<bool> is_public_{};  // the server that was named; nothing: it has not redirected
-  bool is_refused_ = false;          // the address that it redirects to
+  std::optional<bool> is_public_{};  // the named server; nothing: not redirected yet
+  bool is_refused_ = false;          // the target of the redirection
   std::string trouble_;
-  std::array<char, CURL_ERROR_SIZE> error_{};  // libcurl's words
+  std::array<char, CURL_ERROR_SIZE> error_{};  // libcurl's message
   int redirections_ = 0;
-  std::size_t idle_words_ = 0;  // bytes that came with a status that has no file
+  std::size_t idle_words_ = 0;  // bytes received with a status other than that of a file
   bool says_too_much_ = false;
   bool is_out_of_reach_ = false;
   bool is_silent_ = false;

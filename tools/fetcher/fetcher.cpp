@@ -14,7 +14,7 @@ constexpr long http_ok = 200, http_part = 206;
 constexpr std::chrono::seconds silence_that_is_told{2};
 constexpr long most_connections = 16;  // to each server
 
-// Whether the part that the server sends is the one that is missing here, of the same state of the file.
+// Whether the server sends the missing part, of the same version of the file.
 bool goes_on_with(const Draft& draft, const Exchange& exchange) {
   const Reply& reply = exchange.reply();
   const Origin& before = draft.origin();
@@ -81,7 +81,7 @@ void Fetcher::reject(const std::string& key) {
     for (const std::string& path : {job.path, headers_path(job.path)}) ::unlink(path.c_str());
   if (job.sender != nullptr) {
     job.rejected.insert(job.sender);
-    known_.forget(job.sender->url());  // who sends something else says nothing of its kind
+    known_.forget(job.sender->url());  // a wrong file does not show the server's kind
   }
   job.skips_caches = true;
   job.is_settled = false;
@@ -92,7 +92,7 @@ void Fetcher::reject(const std::string& key) {
   waiting_.push_back(&job);
 }
 
-// From a cache, or from those servers that can be reached.
+// Searches the local caches, and then asks the servers that can be reached.
 void Fetcher::begin_round(Job& job) {
   if (!job.skips_caches && find_here(job)) return;
   const bool is_known_miss =
@@ -119,7 +119,7 @@ bool Fetcher::find_here(Job& job) {
   return false;
 }
 
-// Under which name debuginfod's clients know what is wanted in this round.
+// The name under which debuginfod's clients know what is wanted in this round.
 std::string Fetcher::artifact_of(const Job& job) {
   if (!job.wanted.source.empty()) return source_artifact(job.wanted.source);
   return std::string(job.round == Round::Debug ? debug_info : executable);
@@ -132,7 +132,7 @@ Fetcher::Kept Fetcher::kept_as(const Job& job, const Place& place) const {
 
 Fetcher::Kept Fetcher::kept_as(const Asking& asking) const { return kept_as(asking.job, asking.place); }
 
-// The next place that the server may have it at.
+// Continues with the next place where the server may have it.
 void Fetcher::step(Asking& asking) {
   Host& host = asking.host;
   if (host.probe() == Host::Probe::Due) host.begin_probe(multi_, settings_.connection);
@@ -191,13 +191,13 @@ void Fetcher::ask_for(Asking& asking, Place place) {
       [this, &asking](std::string_view bytes) { return take(asking, bytes); }, &asking);
 }
 
-// The first that has data wins; nothing else is kept of what the others send.
+// The first server that sends data is used; the others' data is discarded.
 bool Fetcher::take(Asking& asking, std::string_view bytes) {
   constexpr std::size_t longest_pointer = 4096;
-  constexpr std::int64_t stretch = std::int64_t{16} << 20;  // after which the disk is looked at again
+  constexpr std::int64_t stretch = std::int64_t{16} << 20;  // after this much the disk is checked again
   const long status = asking.exchange->status();
   if (status != http_ok && status != http_part) return true;
-  if (settings_.only_looks && !asking.place.is_pointer) return false;  // the head was all that was wanted
+  if (settings_.only_looks && !asking.place.is_pointer) return false;  // only the head was wanted
   if (asking.place.is_pointer) {
     asking.pointer += bytes;
     if (asking.pointer.size() > longest_pointer) asking.trouble = "its file.ptr is too long";
@@ -244,7 +244,7 @@ bool Fetcher::begin_file(Asking& asking) {
   return true;
 }
 
-// Ten times a second; also of those of which nothing comes, when it takes long.
+// Ten times a second; in long downloads also if nothing arrives.
 void Fetcher::tell_progress() {
   const auto now = std::chrono::steady_clock::now();
   if (!settings_.tells_progress || now < next_progress_) return;

@@ -1,6 +1,6 @@
-// Downloads from servers of all kinds: all of them are asked at once, the first one that has data wins; of an
-// image without debug information the file itself is taken. What debuginfods have goes to their clients'
-// cache, all else to a folder of downloads, in the layout of the server that it came from.
+// Downloads from servers of all kinds: all are asked at once, and the first that has data is used; for an
+// image without debug information the file itself is fetched. Files from debuginfods go into their
+// clients' cache, all others into a folder of downloads, in the layout of their server.
 #pragma once
 
 #include <curl/curl.h>
@@ -23,15 +23,15 @@ namespace symkit::fetch {
 struct Settings {
   Servers servers;
   ClientCache cache;
-  std::string downloads;  // the folder
+  std::string downloads;  // the folder of downloads
   Connection connection;
   bool tells_progress = false;
-  bool only_looks = false;  // who has what, and how large it is: nothing is downloaded
+  bool only_looks = false;  // only finds out which server has what, and how large it is
 };
 
 class Fetcher {
  public:
-  // A line for the tool that has asked: main.cpp lists them.
+  // Passes a line to the requesting tool; main.cpp lists the lines.
   using Tell = std::function<void(const std::string& line)>;
 
   Fetcher(Settings settings, Tell tell);
@@ -40,20 +40,20 @@ class Fetcher {
   ~Fetcher();
 
   void ask(Wanted wanted);
-  // What came for it turned out to be something else: it is taken away, and the others are asked.
+  // A fetched file turned out to be wrong: it is deleted, and the other servers are asked.
   void reject(const std::string& key);
-  // Works on what is under way, and waits until something comes in there or on one of `inputs`, a second at
-  // most.
+  // Handles transfers in progress, and waits until something arrives there or on one of `inputs`, at most
+  // a second.
   void work(std::span<const int> inputs);
-  // What is not whole stays only as what can be gone on with: nothing comes after this but the end of the
-  // program. It does not wait for libcurl, which may be looking up a name.
+  // Keeps incomplete files only if they can be resumed; the program must end after this. It does not wait
+  // for libcurl, which may be resolving a name.
   void give_up();
 
  private:
   struct Job;
   struct Asking;
 
-  // Where a file goes: which folder, and under which name in it.
+  // Where a file is stored: the folder, and its name there.
   struct Kept {
     const std::string& folder;
     std::string name;
@@ -94,10 +94,10 @@ class Fetcher {
   CURLM* multi_;
   std::deque<Host> hosts_;
   std::map<std::string, std::unique_ptr<Job>> jobs_;
-  std::deque<Job*> waiting_;  // no more at once than are good for a server
+  std::deque<Job*> waiting_;  // waiting so that not too many requests are sent at once
   std::set<Job*> at_work_;
   std::chrono::steady_clock::time_point next_progress_{};
-  std::vector<Asking*> postponed_;  // until their servers want to be asked, or are known
+  std::vector<Asking*> postponed_;  // until their servers accept requests, or are known
 };
 
 }  // namespace symkit::fetch

@@ -12,9 +12,9 @@ namespace symkit::fetch {
 namespace {
 
 constexpr std::string_view scheme_of_folders = "file://";
-constexpr std::chrono::seconds longest_wait{20};  // that a server may ask for, altogether
+constexpr std::chrono::seconds longest_wait{20};  // total delay that a server may request
 constexpr std::size_t longest_pointer = 4096;
-constexpr std::size_t enough = 64;  // of the answer to a probe
+constexpr std::size_t enough = 64;  // bytes of the answer to a probe
 
 std::string unescaped(std::string_view text) {
   int size = 0;
@@ -24,13 +24,13 @@ std::string unescaped(std::string_view text) {
   return path;
 }
 
-// That a server has no index2.txt is not said by one that is busy, or broken.
+// A busy or broken server does not tell whether it has an index2.txt.
 bool is_of_trouble(long status) {
   constexpr long http_too_many = 429, first_of_servers_errors = 500;
   return status == 0 || status == http_too_many || status >= first_of_servers_errors;
 }
 
-// The file at the path, if it is one that lies in the folder.
+// The file at the path, if it really is in the folder.
 std::string file_below(const std::string& folder, std::string_view path) {
   std::string whole = say(folder, '/', path);
   const auto found = io::ForeignFile::find(whole);
@@ -84,7 +84,7 @@ bool Host::probe_goes_on(CURLcode code, std::string& note) {
   if (exchange_->goes_on(code)) return true;
   const long status = exchange_->status();
   is_discovery_ = kind() != ServerKind::Unknown && !is_of_trouble(status);
-  const bool was_heard = code == CURLE_OK || code == CURLE_WRITE_ERROR;  // to its end, or as far as we wanted
+  const bool was_heard = code == CURLE_OK || code == CURLE_WRITE_ERROR;  // or as far as wanted
   if (status == 200 && was_heard && may_be_index2(answer_)) {
     is_discovery_ = has_shelves_ = true;
     if (kind() == ServerKind::Unknown) note = say(url(), ": has an index2.txt: symstore");
@@ -92,7 +92,7 @@ bool Host::probe_goes_on(CURLcode code, std::string& note) {
   } else if (kind() == ServerKind::Unknown && answer_.starts_with("webapi error")) {
     note = say(url(), ": refuses index2.txt as only a debuginfod does: debuginfod");
     server_.kind = ServerKind::Debuginfod;
-    is_discovery_ = true;  // whatever status it says that with
+    is_discovery_ = true;  // whatever the status
   }
   has_answered |= status != 0;
   is_dead = exchange_->was_out_of_reach();

@@ -1,4 +1,4 @@
-// A server, and what is known of it in this run.
+// A server, and what is known about it in this run.
 #pragma once
 
 #include <chrono>
@@ -16,38 +16,39 @@ namespace symkit::fetch {
 
 class Host {
  public:
-  // `known`: what an earlier run has found out.
+  // `known`: found out by an earlier run.
   Host(Server server, std::optional<ServerTraits> known);
 
   const std::string& url() const { return server_.url; }
   ServerKind kind() const { return server_.kind; }
   bool has_shelves() const { return has_shelves_; }
-  // A folder is looked into, not asked.
+  // A folder is searched directly, without requests.
   bool is_folder() const { return !folder_.empty(); }
-  // The file in the folder, which must really lie there; empty: it is not.
+  // The file in the folder, which must not lead out of it; empty if there is none.
   std::string file_of(const Place& place) const;
 
-  // Whether it was asked for its index2.txt, where that tells anything: SymStore's servers with one have
-  // their files a level deeper, and a debuginfod refuses it in words of its own.
+  // Whether its index2.txt was requested, for kinds where that matters: SymStore servers that have one
+  // store files a level deeper, and a debuginfod refuses it with a typical message.
   enum class Probe : std::uint8_t { Due, Running, Done };
   Probe probe() const { return probe_; }
   void begin_probe(CURLM* multi, const Connection& how);
-  // True: it goes on, by a redirection. Else `note` is what has been found out, for people; empty: nothing.
+  // Returns true if a redirection is followed. Otherwise `note` is what was found out, for people; empty:
+  // nothing.
   bool probe_goes_on(CURLcode code, std::string& note);
   std::string trouble_of_probe() const { return trouble_; }
 
-  // It answered where servers of this kind do.
+  // It answered at a place where servers of this kind do.
   void take_kind(ServerKind kind);
-  // What an earlier run has found out need not hold any more: where it led to nothing yet, it is found out
-  // anew. False: there is nothing to doubt.
+  // The traits from an earlier run may be outdated: if they have not led to anything yet, they are
+  // determined again. Returns false if there is nothing to doubt.
   bool doubt();
   int times_doubted() const { return times_doubted_; }
-  // Once each time that something was found out in this run.
+  // Once for each discovery in this run.
   std::optional<ServerTraits> take_discovery();
-  bool has_answered = false;  // ever
-  bool is_dead = false;       // it could not be reached: not asked again
+  bool has_answered = false;  // in this run
+  bool is_dead = false;       // it could not be reached: no more requests are sent
 
-  // When it may be asked again; it has asked for that. False: that is too long.
+  // Sets when requests may be sent again, as it requested. Returns false if that is too long.
   bool postpone(long seconds);
   std::chrono::steady_clock::time_point not_before() const { return not_before_; }
 
@@ -57,11 +58,11 @@ class Host {
   std::string folder_;     // of file://
   bool has_shelves_ = false;
   Probe probe_ = Probe::Due;
-  bool is_remembered_ = false;  // and nothing has come of it yet
+  bool is_remembered_ = false;  // and not confirmed yet
   int times_doubted_ = 0;
   bool is_discovery_ = false;
   std::unique_ptr<Exchange> exchange_;
-  std::string answer_;  // of the probe
+  std::string answer_;  // to the probe
   std::string trouble_;
   std::chrono::steady_clock::time_point not_before_{};
   std::chrono::seconds waited_{0};

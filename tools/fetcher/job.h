@@ -1,4 +1,4 @@
-// One thing that is wanted, from all servers; and one server that is asked for it.
+// A wanted file, requested from all servers; and one server that is asked for it.
 #pragma once
 
 #include <chrono>
@@ -18,14 +18,14 @@ struct Fetcher::Asking {
   Job& job;
   Host& host;
   bool has_places = false;
-  int doubts = 0;              // of the server's kind, when its places were worked out
-  std::deque<Place> places{};  // that are left
-  Place place{};               // that it is asked for now
+  int doubts = 0;              // of the server's kind, when its places were determined
+  std::deque<Place> places{};  // still to be tried
+  Place place{};               // being requested
   std::unique_ptr<Exchange> exchange{};
-  std::string pointer{};     // what came of a file.ptr
-  std::string trouble{};     // of our own making
-  bool starts_anew = false;  // what is here of the file does not fit
-  bool wants_all = false;    // the server does not know how to be asked for a file's size alone
+  std::string pointer{};     // the content of a file.ptr
+  std::string trouble{};     // from this program, not from the server
+  bool starts_anew = false;  // the local part of the file does not match
+  bool wants_all = false;    // the server cannot be asked for only a file's size
   int goings_on = 0;
   bool is_done = false;
 };
@@ -37,12 +37,12 @@ struct Fetcher::Job {
   int tries = 0;
   bool is_settled = false;
   bool skips_caches = false;
-  std::set<const Host*> rejected{};  // what they have is something else
+  std::set<const Host*> rejected{};  // they sent something else
   std::vector<std::unique_ptr<Asking>> askings{};
   Asking* winner = nullptr;
   std::unique_ptr<Draft> draft{};
-  std::string trouble{};  // of the last server that did not just say that it has no such file
-  std::string path{};     // of what came, or was here
+  std::string trouble{};  // of the last server that did not merely lack the file
+  std::string path{};     // of the file that was fetched, or existed
   const Host* sender = nullptr;
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 };

@@ -20,7 +20,7 @@ bool read_number(const char* name, T& number) {
   return is_number;
 }
 
-// So much of a disk is left to others: a gibibyte, or a twentieth of a small one.
+// This much of a disk is left for others: a gibibyte, or a twentieth of a small disk.
 std::uint64_t reserve_of(const struct statvfs& disk) {
   return std::min(std::uint64_t{1} << 30, std::uint64_t{disk.f_blocks} * disk.f_frsize / 20);
 }
@@ -44,7 +44,7 @@ Result<void> may_be_as_large(const Limits& limits, std::int64_t size) {
 
 Result<void> has_room(const std::string& folder, std::int64_t more) {
   struct statvfs disk{};
-  std::string there = folder;  // it may not have been made yet
+  std::string there = folder;  // it may not exist yet
   while (::statvfs(there.c_str(), &disk) != 0) {
     if (there.find_last_of('/') == std::string::npos) return {};
     there.resize(there.find_last_of('/'));

@@ -1,13 +1,12 @@
-// symkit-fetch [--progress] [--look] SERVER...: asked by the other tools, not by people. Each line of its
-// input is a question (keep/fetch/wanted.h), or "wrong KEY": what came for it is something else. It answers
-// with lines:
-//   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; KEY called NAME; and last KEY have|new PATH
-//   or KEY none WHY; with --look KEY found SIZE WHAT URL, and nothing is downloaded
-//   dead URL WHY; kind WORDS; of servers
-//   trouble WHY: it can answer nothing, and ends
-// symkit-fetch --objects: each line of its input is NUMBER URL, and it answers with NUMBER have SIZE and so
-// many bytes, NUMBER none STATUS, or NUMBER failed WHY.
-// It ends when its input does.
+// symkit-fetch [--progress] [--look] SERVER...: called by the other tools, not by people. Each line of
+// its input is a request (keep/fetch/wanted.h), or "wrong KEY": the file sent for it was another one. Its
+// output has these lines:
+//   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; KEY called NAME;
+//   finally KEY have|new PATH or KEY none WHY; with --look, KEY found SIZE WHAT URL and no download
+//   dead URL WHY; kind WORDS: about servers
+//   trouble WHY: it cannot answer anything, and ends
+// symkit-fetch --objects: each line of its input is NUMBER URL; the output is NUMBER have SIZE followed
+// by that many bytes, NUMBER none STATUS, or NUMBER failed WHY. It ends at the end of its input.
 #include <array>
 #include <csignal>
 #include <fcntl.h>
@@ -24,7 +23,7 @@ using namespace symkit;
 
 namespace {
 
-// Written to by the handler, so that who waits for anything sees it at once.
+// Written to by the signal handler, so that any waiting poll returns at once.
 std::array<int, 2> wake = {-1, -1};
 
 extern "C" void end_soon(int /*signal*/) { static_cast<void>(!::write(wake[1], "", 1)); }
@@ -37,7 +36,7 @@ void take_question(std::string_view line, fetch::Fetcher& fetcher) {
 
 void take_question(std::string_view line, fetch::ObjectFetcher& fetcher) { fetcher.hear(line); }
 
-// False at the end of the input.
+// Returns false at the end of the input.
 template <class Fetcher>
 bool read_questions(std::string& text, Fetcher& fetcher) {
   std::array<char, 4096> buffer{};
@@ -72,7 +71,7 @@ void write_all(std::string_view left) {
 
 void tell(const std::string& line) { write_all(line + '\n'); }
 
-// Until the questions end, or somebody wants it to.
+// Runs until there are no more requests, or until it is stopped.
 template <class Fetcher>
 void answer_all(Fetcher& fetcher) {
   const std::array<int, 2> inputs = {STDIN_FILENO, wake[0]};

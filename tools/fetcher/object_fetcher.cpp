@@ -9,14 +9,14 @@ namespace symkit::fetch {
 namespace {
 
 constexpr std::size_t most_at_work = 16;
-constexpr int most_tries = 2;  // a server may close a connection just as it is asked once more
+constexpr int most_tries = 2;  // a server may close a kept connection just when it is used again
 
-// Who looks something up waits for it: another store may answer.
+// A lookup waits for this: another store may have the file.
 Connection impatient(Connection connection) {
   connection.limits.timeout_s = 3;
   connection.limits.asks_for_less = false;
   connection.slowest = 2 * 1024;
-  connection.headers.clear();  // they are debuginfods'
+  connection.headers.clear();  // they are for debuginfods
   return connection;
 }
 
@@ -60,7 +60,7 @@ void ObjectFetcher::begin(Ask& ask) {
       [this, &ask](std::string_view bytes) { return take(ask, bytes); }, &ask);
 }
 
-// What a server says of a file's size saves waiting for what is too large; it is not believed otherwise.
+// A size from the server is only used to refuse large files early.
 bool ObjectFetcher::take(Ask& ask, std::string_view bytes) {
   constexpr long http_ok = 200;
   if (ask.exchange->status() != http_ok) return true;

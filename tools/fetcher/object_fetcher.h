@@ -1,5 +1,5 @@
-// Small files by their addresses, for a store that a web server has: each answer is handed over whole, over
-// connections that are kept. What fails is told at once; who asks knows other stores.
+// Fetches small files by URL, for a store on a web server: each answer is passed on in one piece, over
+// connections that are kept open. Failures are reported at once; the caller knows other stores.
 #pragma once
 
 #include <curl/curl.h>
@@ -17,7 +17,7 @@ namespace symkit::fetch {
 
 class ObjectFetcher {
  public:
-  // Bytes for the tool that has asked: main.cpp lists them.
+  // Passes bytes to the requesting tool; main.cpp lists the formats.
   using Tell = std::function<void(std::string_view bytes)>;
 
   ObjectFetcher(Connection connection, Tell tell);
@@ -27,10 +27,10 @@ class ObjectFetcher {
 
   // "NUMBER URL"
   void hear(std::string_view line);
-  // Works on what is under way, and waits until something comes in there or on one of `inputs`, a second at
-  // most.
+  // Handles transfers in progress, and waits until something arrives there or on one of `inputs`, at most
+  // a second.
   void work(std::span<const int> inputs);
-  void give_up() {}  // nothing of it stays anywhere
+  void give_up() {}  // nothing is left on disk
 
  private:
   struct Ask {

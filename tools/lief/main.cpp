@@ -1,5 +1,5 @@
-// symkit-lief: reads the extract of an image from its standard input and writes what LIEF says of it. Started
-// by syminfo, with limits on what it may use; of no use to anybody else.
+// symkit-lief: reads the extract of an image from standard input, and writes what LIEF finds in it.
+// syminfo starts it with limits on its resources; it is not meant for other uses.
 #include <array>
 #include <cerrno>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by
+// retrace: restores the names in obfuscated Java stacks. Opens the mapping, then rewrites the log line by
 // line.
 #include <cstdio>
 #include <utility>
@@ -38,7 +38,7 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
 }
 
-// The texts of a run, one after the other; parts of a bug report stand under their names.
+// The texts of a run, one after the other; parts of a bug report get headings.
 class Texts {
  public:
   Texts(const Options& options, retrace::MappingSource& mappings, tools::Console& console)

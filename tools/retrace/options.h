@@ -1,4 +1,4 @@
-// What retrace was asked to do, in R8's terms.
+// The options of retrace, in R8's terms.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace symkit::retrace_tool {
 enum class Format { Text, Json };
 
 struct Options {
-  std::vector<std::string> operands;         // MAPPING and STACKTRACE, or STACKTRACE alone
-  std::optional<std::string> partition_map;  // R8's way to name a mapping of parts
+  std::vector<std::string> operands;         // MAPPING and STACKTRACE, or only STACKTRACE
+  std::optional<std::string> partition_map;  // R8's option for a mapping in parts
   std::vector<std::string> stores;
   std::optional<retrace::Pattern> pattern;
   bool verbose = false;
@@ -25,10 +25,10 @@ struct Options {
   bool verify_hash = false;
   Format format = Format::Text;
 
-  // The mapping is the first operand, unless an option says where it is.
+  // The mapping is the first operand, unless an option gives it.
   std::optional<std::string> mapping() const;
-  std::optional<std::string> stack_trace() const;  // none: standard input
-  // How many of the operands are mappings.
+  std::optional<std::string> stack_trace() const;  // nothing: standard input
+  // The number of operands that are mappings.
   std::size_t mapping_operands() const { return !stores.empty() || partition_map ? 0 : 1; }
 };
 

@@ -1,5 +1,5 @@
-// smapresolve: leads minified JavaScript back to its sources. Opens what --map names, then answers positions
-// or rewrites logs.
+// smapresolve: maps minified JavaScript back to its sources. Opens the maps named by --map, then resolves
+// positions or rewrites logs.
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
@@ -64,7 +64,7 @@ Result<sourcemap::Places> places_of(const Options& options, tools::Console& cons
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}, {}, options.any_file};
-  // Maps or folders that are named are meant alone; the store is asked where none is, or where it is named.
+  // If maps or folders are named, only they are used; the store is used otherwise, or if it is named.
   if (!options.stores.empty() || (options.maps.empty() && options.folders.empty())) {
     auto stores = tools::stores(options.stores, console);
     if (!stores) return fail(stores.error());
@@ -101,7 +101,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   });
   const auto sent = output.flush();
   summary.gather();
-  // One map alone may have been meant for all frames.
+  // If there is only one map, --any-file might have been meant.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;
   if (options.summary) summary.print(could_be_any ? finder.named().front()->map->path() : "");
   if (done && !summary.any()) nothing.say_so(rewriter.lines(), options.summary);

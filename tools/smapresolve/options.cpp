@@ -33,7 +33,7 @@ std::optional<sourcemap::Position> read_position(std::string_view text) {
   return position;
 }
 
-// A word that cannot be a position mistyped: whether it is there is seen when it is opened.
+// Text that cannot be a mistyped position: whether the file exists is checked when it is opened.
 bool looks_like_path(const std::string& operand) { return operand.find_first_of("./") != std::string::npos; }
 
 Result<void> check(Options& options) {

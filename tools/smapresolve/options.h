@@ -1,4 +1,4 @@
-// What smapresolve was asked to do.
+// The options of smapresolve.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ constexpr auto steps = std::to_array<tools::NextStep>({
     {"the map says that this code comes from no source", "the bundler added it"},
 });
 
-// What is said of answers whose map was chosen by little.
+// The note about answers whose map is uncertain.
 std::string unsure(const sourcemap::Answer& answer) {
   const std::string& map = answer.map->path();
   switch (answer.evidence) {
@@ -39,8 +39,8 @@ std::string unsure(const sourcemap::Answer& answer) {
 
 }  // namespace
 
-// An endless log must not fill the memory with reasons. Those that come first in their order are kept: so it
-// is all the same by how many threads they were met, and when.
+// An endless log must not fill the memory with reasons. The first in sorted order are kept, so that the
+// result does not depend on threads.
 std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string why) {
   constexpr std::size_t most = 1000;
   const auto [at, is_new] = counts.try_emplace({std::string(file), std::move(why)}, 0);
@@ -71,7 +71,7 @@ void Summary::add(const Summary& other) {
   add_counts(missed_, other.missed_);
 }
 
-// Of most logs all frames are of one file, and each frame gets here.
+// In most logs all frames are in one file, and every frame is counted here.
 void Summary::count_unsure(std::string_view url, const sourcemap::Answer& answer) {
   if (answer.map != last_unsure_.map || answer.evidence != last_unsure_.evidence || url != last_unsure_.url)
     last_unsure_ = {std::string(url), answer.map, answer.evidence,

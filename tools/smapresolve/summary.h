@@ -16,17 +16,17 @@ class Summary final : public sourcemap::Tally {
  public:
   void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) override;
   Tally* another() override;
-  // Takes in what was counted with others; to be called before anything is told.
+  // Adds the counts from other threads; must be called before anything is printed.
   void gather();
 
   bool any() const { return seen_ != 0; }
-  // On stderr. `only_map` could be tried for frames of other files; empty: none could.
+  // Prints to stderr. `only_map`: a map that could be tried for frames of other files; empty: none.
   void print(const std::string& only_map) const;
 
  private:
   using Counts = std::map<std::pair<std::string, std::string>, std::size_t>;
 
-  // What counts the frames of a file for this reason; null where there are too many of both.
+  // The counter for a file and a reason; null if there are too many of both.
   static std::size_t* counter(Counts& counts, std::string_view file, std::string why);
   void count_unsure(std::string_view url, const sourcemap::Answer& answer);
   void add(const Summary& other);
@@ -35,7 +35,7 @@ class Summary final : public sourcemap::Tally {
   std::size_t seen_ = 0;
   std::size_t resolved_ = 0;
   std::size_t nameless_ = 0;
-  Counts unsure_;  // resolved: by file, and what little speaks for the map
+  Counts unsure_;  // resolved frames by file and why the map is uncertain
   Counts missed_;  // by file and reason
   struct Unsure {
     std::string url;

@@ -35,7 +35,7 @@ void Filter::print_object(std::string_view mangled, std::string_view readable, s
   output_.write("\n");
 }
 
-// What stays as it is stays so byte for byte; a demangled name can have characters that no mangled one has.
+// Unchanged names stay so byte for byte; a demangled name can have characters that no mangled one has.
 void Filter::write_name(std::string_view mangled, std::string_view readable) {
   if (readable == mangled) return output_.write(mangled);
   print::append_visible(output_.buffer(), readable);

@@ -1,5 +1,5 @@
-// Rewrites text: each mangled name in it is replaced by what it means, and everything else stays as it is.
-// With JSON, what comes out is an object for each name.
+// Rewrites text: each mangled name is replaced by its meaning, and everything else is copied. With JSON,
+// the output is an object for each name.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ class Filter {
   Filter(const Options& options, print::Output& output)
       : options_(options), output_(output), names_(options.how) {}
 
-  // A name of the command line: whole, and where it is none as it stands, by the names within it.
+  // A name from the command line: demangled completely, or, if it is not a mangled name, the names in it.
   void name(std::string_view name);
 
-  // Line by line; what was written is sent on whenever the input makes one wait.
+  // Line by line; output is sent whenever the input would block.
   Result<void> lines(io::Input& input);
 
   const Summary& summary() const { return summary_; }
 
  private:
-  bool rewrite(std::string_view text);  // whether there was a name in it
+  bool rewrite(std::string_view text);  // returns whether it contained a name
   std::string_view demangled(std::string_view mangled);
   void write_name(std::string_view mangled, std::string_view readable);
   void print_object(std::string_view mangled, std::string_view readable, std::size_t column);

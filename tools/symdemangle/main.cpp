@@ -1,4 +1,4 @@
-// symdemangle: makes mangled names readable, those of the command line or those in a text on standard input.
+// symdemangle: demangles names on the command line, or in a text on standard input.
 #include <cstdio>
 
 #include "common/log_input.h"

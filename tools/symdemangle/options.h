@@ -1,4 +1,4 @@
-// What symdemangle was asked to do.
+// The options of symdemangle.
 #pragma once
 
 #include <string>

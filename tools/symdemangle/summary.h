@@ -1,5 +1,5 @@
-// --summary: how many mangled names were seen, how many of them were demangled, and of which language the
-// others were.
+// --summary: how many mangled names there were, how many of them were demangled, and the languages of the
+// others.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Summary {
  private:
   std::size_t seen_ = 0;
   std::size_t demangled_ = 0;
-  std::size_t left_out_ = 0;                                // what the names before had become was too much
+  std::size_t left_out_ = 0;  // names left out because earlier results took too much
   std::map<std::string, std::size_t, std::less<>> missed_;  // by language
 };
 

@@ -1,4 +1,4 @@
-// The files that have the rest of an image's debug information, where the user and the image say they are.
+// The files with the rest of an image's debug information, where the user and the image say they are.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The default question: what does this file have, and what will be missing?
+// The default action: lists what a file has, and what will be missing.
 #include "syminfo/contents.h"
 
 #include "debug/survey/verdict.h"
@@ -19,7 +19,7 @@
 namespace symkit::syminfo {
 namespace {
 
-// A person who reads "it is in another file" wants to know at once if they have that file.
+// A user who reads "it is in another file" wants to know at once whether that file is here.
 std::string told_of_debug_file(const locate::Candidate& stripped) {
   const locate::LinkedFile file = locate::linked_file(stripped, locate::system_debug_folder);
   if (file.path.empty()) return say("; it is neither beside this file nor in ", locate::system_debug_folder);
@@ -27,7 +27,7 @@ std::string told_of_debug_file(const locate::Candidate& stripped) {
                    : say("; ", file.path, " is broken or of another build");
 }
 
-// The same of a file that nothing but the id leads to.
+// The same for a debug file that can only be found by the id.
 std::string where_searched(const locate::Candidate& stripped, const container::Image& image) {
   if (stripped.id.empty()) return {};
   if (const auto file = locate::debug_file_of(stripped, locate::system_debug_folder))
@@ -65,7 +65,7 @@ void Show::show_input(const std::string& input) {
   for (const std::string& path : found->files) {
     if (work_.output.stopped()) return;
     if (const auto shown = show_file(path); !shown) {
-      // Nobody asked for the broken file of a folder, but something that looks like debug information is
+      // The broken file in a folder was not named, but something that looks like debug information is
       // wrong.
       if (found->walked) {
         work_.console.warning(shown.error().message);
@@ -144,7 +144,7 @@ void Show::show_slice(const std::string& path, const container::Image& image) {
   } else {
     append_text(work_.output.buffer(), contents);
   }
-  static_cast<void>(work_.output.flush());  // a failure is told again by the flush at the end
+  static_cast<void>(work_.output.flush());  // the flush at the end reports the failure again
 }
 
 }  // namespace

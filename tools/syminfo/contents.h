@@ -1,5 +1,5 @@
-// What `syminfo FILE` says of one slice or one index: everything that was found out, and the two forms in
-// which it is printed.
+// The output of `syminfo FILE` for one slice or index: its contents, and the two forms in which they are
+// printed.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct Contents {
   const container::Image& image;
   const survey::Survey& found;
   std::string verdict;
-  Result<details::Details> details;  // an error: why they are missing
+  Result<details::Details> details;  // an error: why there are none
   Opinion opinion = {};
 };
 

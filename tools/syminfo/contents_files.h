@@ -1,4 +1,4 @@
-// From what was named to the files to look at: those of bundles, and of folders all images and indexes.
+// Finds the files to examine: the contents of bundles, and all images and indexes in folders.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace symkit::syminfo {
 
 struct FilesToShow {
   std::vector<std::string> files;
-  bool walked = false;           // nobody named them one by one
-  std::string passed_over = {};  // a sentence on what could not be read, for the caller to report
+  bool walked = false;           // found in a folder, not named one by one
+  std::string passed_over = {};  // a sentence about what could not be read, for the caller to report
 };
 
 Result<FilesToShow> files_to_show(const std::string& input, const Options& options);

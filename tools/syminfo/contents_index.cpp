@@ -183,7 +183,7 @@ Result<void> append_native(std::string& out, const io::MappedFile& file, Format 
   return {};
 }
 
-// The kinds that have no architecture: a line of figures and what they are good for.
+// Kinds of indexes without an architecture: a line of figures, and the purpose.
 struct OtherIndex {
   std::string_view kind;
   std::string id;
@@ -240,7 +240,7 @@ Result<void> append_source_map(std::string& out, const io::MappedFile& file, For
   return {};
 }
 
-// Of a mapping or a source map.
+// For a mapping or a source map.
 Result<void> append_table(std::string& out, const io::MappedFile& file, Format format,
                           const index::Envelope& envelope) {
   const auto parts = index::read_part_table(envelope);

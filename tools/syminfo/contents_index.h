@@ -1,5 +1,5 @@
-// The contents of an index: of a native one how much it knows, of those of mappings and source maps in short
-// what they are for.
+// The contents of an index: for a native one how much it knows, for those of mappings and source maps a
+// short description.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace symkit::syminfo {
 
-// Appends what there is to say in the form that is wanted. An error names the path.
+// Appends the description in the requested form. An error names the path.
 Result<void> append_index(std::string& out, const io::MappedFile& file, Format format, unsigned jobs);
 
 }  // namespace symkit::syminfo

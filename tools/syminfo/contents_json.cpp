@@ -1,4 +1,4 @@
-// The contents of a slice for programs: one object on one line, everything in it.
+// The contents of a slice for programs: a single object on one line.
 #include "debug/survey/languages.h"
 #include "ground/base/words.h"
 #include "ground/print/json.h"

@@ -1,4 +1,4 @@
-// What the image is linked with: its libraries, and what it takes from each of them.
+// The libraries that an image is linked with, and the symbols that it uses from each.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ struct TakenFrom {
   std::string library;  // empty: any
   std::string kind;
   std::uint64_t symbols = 0;
-  std::string newest_version;  // ELF: the highest that is needed of it
+  std::string newest_version;  // ELF: the highest version that is needed
   std::vector<std::string> first_names;
 };
 
-// One for each library, and at the end, where there are such symbols, one for those of any.
+// One entry for each library, and at the end one for symbols from any library, if there are such.
 std::vector<TakenFrom> summarize_linking(const details::Details& details);
 
 }  // namespace symkit::syminfo

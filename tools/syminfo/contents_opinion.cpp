@@ -15,7 +15,7 @@ void hold(Opinion& opinion, std::string what, std::string ours, std::string thei
 
 std::string place(std::string_view name, std::uint64_t address) { return say(name, " at ", hex(address)); }
 
-// The first section in which they differ. ELF objects have no addresses until we lay their sections out.
+// The first section that differs. Sections of ELF object files have no addresses until we assign them.
 void compare_sections(const container::Image& image, const details::Details& theirs, Opinion& opinion) {
   const auto& sections = image.sections();
   const bool is_object =
@@ -31,7 +31,7 @@ void compare_sections(const container::Image& image, const details::Details& the
   opinion.agreed.emplace_back("sections");
 }
 
-// The table that names are taken from, of those that are not packed.
+// The table from which names are taken, among those that are not compressed.
 const survey::SymbolTable* main_table(const survey::Survey& ours) {
   const survey::SymbolTable* main = nullptr;
   for (const survey::SymbolTable& table : ours.symbols)
@@ -45,7 +45,7 @@ Opinion compare(const container::Image& image, const survey::Survey& ours, const
                 bool with_symbols) {
   Opinion opinion;
   const bool is_macho = image.format() == container::Format::MachO;
-  // Of ELF LIEF finds notes through segments only, which object files and some debug files lack.
+  // In ELF, LIEF finds notes only through segments, which object files and some debug files lack.
   if (image.id() && (is_macho || !theirs.id.empty())) hold(opinion, "id", image.id()->hex(), theirs.id);
   compare_sections(image, theirs, opinion);
   const survey::SymbolTable* table = main_table(ours);

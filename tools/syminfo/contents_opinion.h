@@ -1,5 +1,4 @@
-// What our readers and LIEF both found, held against each other: that they agree is worth knowing, that they
-// do not even more.
+// Compares the findings of our readers and LIEF: agreement is worth knowing, disagreement even more.
 #pragma once
 
 #include <string>
@@ -22,7 +21,7 @@ struct Opinion {
   std::vector<Difference> differing;
 };
 
-// `with_symbols`: LIEF has seen the main symbol table.
+// `with_symbols`: LIEF has read the main symbol table.
 Opinion compare(const container::Image& image, const survey::Survey& ours, const details::Details& theirs,
                 bool with_symbols);
 

@@ -1,4 +1,4 @@
-// Rows of a label and what it stands for, the second part aligned.
+// Rows of a label and a value, with the values aligned.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The contents of files that are lists of symbols and no images: Breakpad's, and System.map.
+// The contents of symbol lists that are not images: Breakpad's files, and System.map.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace symkit::syminfo {
 
-// Appends what there is to say in the form that is wanted; false where the file is neither. An error names
-// the path.
+// Appends the description in the requested form; returns false if the file is neither. An error names the
+// path.
 Result<bool> append_symbol_file(std::string& out, const std::string& path, Format format, unsigned jobs);
 
 }  // namespace symkit::syminfo

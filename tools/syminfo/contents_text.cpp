@@ -1,4 +1,4 @@
-// The contents of a slice for people: short, aligned, and a sentence at the end.
+// The contents of a slice for people: short, aligned, and with a sentence at the end.
 #include <algorithm>
 
 #include "debug/survey/languages.h"
@@ -12,7 +12,7 @@ namespace {
 
 using survey::Survey;
 
-constexpr std::size_t most_listed = 8;  // of a list whose rest is only counted
+constexpr std::size_t most_listed = 8;  // in a list; the rest is only counted
 
 std::string joined(const std::vector<std::string>& parts) {
   std::string text;
@@ -24,7 +24,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return text;
 }
 
-// Bytes as people say them: "12.3 MB".
+// Bytes for people: "12.3 MB".
 std::string size_text(std::uint64_t bytes) {
   if (bytes < 10'000) return say(grouped(bytes), " bytes");
   const bool is_large = bytes >= 10'000'000;
@@ -55,7 +55,7 @@ void add_identity(Rows& rows, const Contents& contents) {
   rows.add("text at", hex(image.text_base().value));
 }
 
-// Those that take memory of the image; the others only point into them.
+// Segments that take memory of the image; others only refer to them.
 bool is_worth_a_row(const survey::Segment& segment, container::Format format) {
   if (format == container::Format::Elf) return segment.name == "LOAD";
   return segment.size != 0;
@@ -119,7 +119,7 @@ std::vector<std::string> most_frequent(const Map& counts, Name name) {
   return names;
 }
 
-// "-fPIC -O2 …" of GCC would fill screens: what stands before the first option is the compiler.
+// GCC's "-fPIC -O2 …" would fill screens: the compiler is what comes before the first option.
 std::string compiler_of(std::string_view producer) {
   return std::string(producer.substr(0, producer.find(" -")));
 }

@@ -1,5 +1,5 @@
-// --log --fetch --dry-run: what would be fetched for a log, from which server, and how large it is. Nothing
-// is downloaded.
+// --log --fetch --dry-run: lists what would be fetched for a log, from which server, and how large it is.
+// Nothing is downloaded.
 #include <algorithm>
 #include <unistd.h>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 using fetch::Outcome;
 using Row = std::vector<std::string>;
 
-// What cannot be seen before it is asked for: who has it; else why nobody does.
+// What only a request can show: which server has it, or why none does.
 Row row_of(const Outcome& outcome, const std::string& why_not) {
   const std::string name = outcome.wanted.name.empty() ? "-" : print::visible(outcome.wanted.name);
   const std::string id = outcome.wanted.id.hex();

@@ -8,7 +8,7 @@
 namespace symkit::syminfo {
 namespace {
 
-// Where an image was tells whose it is; the advice for the first place that its path begins with.
+// The path of an image shows where it is from; the advice for the first place with which the path begins.
 struct Owner {
   std::string_view path;
   std::string_view advice;
@@ -41,7 +41,7 @@ const Owner* owner_of(std::string_view path, const std::array<Owner, N>& owners)
   return found == owners.end() ? nullptr : &*found;
 }
 
-// A build id may have as many bytes as a UUID; how the image is called tells them apart.
+// A build id may have as many bytes as a UUID; the image's name distinguishes them.
 bool is_apple(const LoggedImage& image) {
   return image.id.bytes().size() == 16 && !image.name.contains(".so") && !image.path.starts_with("/data/") &&
          !image.path.starts_with("/apex/");

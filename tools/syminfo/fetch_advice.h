@@ -1,4 +1,4 @@
-// What to go and fetch for an image of a log that cannot be resolved, and where such files come from.
+// Which file to get for an image of a log that cannot be resolved, and where from.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace symkit::syminfo {
 
-// As its kind of image has it: a UUID with dashes, or a build id.
+// As is usual for its kind of image: a UUID with dashes, or a build id.
 std::string shown_id(const LoggedImage& image);
 
 // "dSYM of MyApp, UUID C061EE83-…"

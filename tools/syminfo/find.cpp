@@ -1,5 +1,5 @@
-// --find: where is the binary, dSYM, debug file or index with this id? What cannot be looked up at once is
-// looked for in folders, whose ids are kept for the next time. Each hit is opened before it is said.
+// --find: finds the binary, dSYM, debug file or index with an id. If direct lookups fail, folders are
+// scanned, and their ids are cached for the next time. Each hit is opened before it is printed.
 #include <cstring>
 #include <filesystem>
 #include <set>
@@ -38,7 +38,7 @@ std::string_view holdings_of_index(Bytes bytes) {
   return "classes and methods";
 }
 
-// What the images of a file hold, in the order of describe_file().
+// Descriptions of a file's images, in the order of describe_file().
 std::vector<std::string_view> holdings_of(const std::string& path) {
   std::vector<std::string_view> all;
   const auto mapped = io::MappedFile::open(path);
@@ -131,13 +131,13 @@ void Finder::look_in_folder(const std::string& folder) {
     work_.console.warning(say(folder, ": ", told));
 }
 
-// Whatever ways lead to a file, it is said once. What is no file has one way.
+// A file found in several ways is listed once.
 bool Finder::is_new(const std::string& place) {
   struct stat status{};
   return ::stat(place.c_str(), &status) != 0 || seen_.emplace(status.st_dev, status.st_ino).second;
 }
 
-// Says the images of a file that are wanted.
+// Lists the wanted images of a file.
 void Finder::look_at_file(const std::string& path) {
   struct stat status{};
   const bool is_file = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
@@ -151,7 +151,7 @@ void Finder::look_at_file(const std::string& path) {
     if (holds.empty()) {
       if (!is_new(path)) return;
       holds = holdings_of(path);
-      if (holds.size() != images->size()) return;  // it has just become another file
+      if (holds.size() != images->size()) return;  // it has just been replaced
     }
     report(path, image, holds[i]);
   }
@@ -175,7 +175,7 @@ void Finder::report(const std::string& path, const DescribedImage& image, std::s
                            of_processor ? name_of(image.architecture) : std::string_view("-"), '\t', holds,
                            '\t', print::visible(path), '\n'));
   }
-  static_cast<void>(work_.output.flush());  // an answer is worth most at once; main hears of a failure
+  static_cast<void>(work_.output.flush());  // answers are sent at once; main() reports a failure
 }
 
 std::string listed(const std::vector<std::string>& places) {

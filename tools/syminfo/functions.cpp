@@ -1,5 +1,5 @@
-// --functions: what Apple's `symbols` prints, a line for each function, by address, with the tags that say
-// who knows it.
+// --functions: as Apple's `symbols` prints it, a line for each function by address, with tags for the
+// sources of the information.
 #include <array>
 #include <charconv>
 
@@ -39,7 +39,7 @@ std::string_view spelling_of(Source source) {
   return "anybody";
 }
 
-// Hex digits in a field, without a format string: a kernel has a hundred thousand lines.
+// Hexadecimal digits in a field, without a format string: a kernel has a hundred thousand lines.
 void append_hex(std::string& out, std::uint64_t value, std::size_t digits, std::size_t width) {
   std::array<char, 16> text{};
   const auto end = std::to_chars(text.begin(), text.end(), value, 16).ptr;
@@ -88,7 +88,7 @@ class FunctionPrinter {
 
   void print_line(const listing::Function& function) {
     const std::string_view name = readable(function);
-    // A constructor has a symbol for each of its kinds, and they read the same.
+    // A constructor has a symbol for each of its kinds, which look the same.
     const bool is_said = !name.empty() && function.begin == last_begin_ && name == last_name_;
     if (is_said) return;
     last_begin_ = function.begin;

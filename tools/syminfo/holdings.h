@@ -1,4 +1,4 @@
-// What a file can tell of addresses, in a few words, from what sections and tables it has.
+// A short description of what a file knows about addresses, from its sections and tables.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ inline constexpr std::string_view nothing_held = "no symbols";
 
 std::string_view holdings(const container::Image& image);
 std::string_view holdings(const index::Facts& facts);
-// Of a file of Breakpad's symbols; nothing where it is none.
+// For a file of Breakpad symbols; nothing for other files.
 std::optional<std::string_view> holdings_of_symbols(const std::string& path);
 
 }  // namespace symkit::syminfo

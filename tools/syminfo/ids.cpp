@@ -1,4 +1,5 @@
-// --uuid: a line for each slice, as dwarfdump --uuid prints it; build ids of ELF files in the same columns.
+// --uuid: a line for each slice, as dwarfdump --uuid prints it; build ids of ELF files are in the same
+// columns.
 #include <filesystem>
 
 #include "common/folder_walk.h"
@@ -33,12 +34,12 @@ class Ids {
   Work& work_;
 };
 
-// An index does not say which it has: UUIDs are 16 bytes.
+// An index does not record the kind of id: 16 bytes are a UUID.
 bool is_uuid(const DescribedImage& image) {
   return image.macho || (image.kind == catalogue::Kind::Index && image.id.bytes().size() == 16);
 }
 
-// Indexes of mappings and source maps are of none.
+// Indexes of mappings and source maps have no architecture.
 bool of_processor(const DescribedImage& image) {
   return image.kind != catalogue::Kind::MappingIndex && image.kind != catalogue::Kind::SourceMapIndex;
 }

@@ -1,4 +1,4 @@
-// What --arch leaves of a file.
+// Selects slices of a file by --arch.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace symkit::syminfo {
 
-// Those for the architecture; where there are none, those for a variant of it. All where nobody asked.
+// The slices of the architecture; if there are none, those of its variants. Without --arch, all.
 template <class Slice>
 std::vector<Slice> chosen(const std::vector<Slice>& slices, std::optional<Architecture> asked) {
   if (!asked) return slices;

@@ -1,5 +1,5 @@
-// --log: which images of a crash log can be resolved from what is here, which cannot, and what to go and
-// fetch. Nothing is indexed for the answer.
+// --log: lists the images of a crash log that can be resolved with local files, those that cannot, and
+// what to get. Nothing is indexed.
 #include <algorithm>
 
 #include "files/container/open.h"
@@ -30,16 +30,16 @@ std::string_view how_taken(Grounds grounds) {
 
 struct Prospect {
   const LoggedImage* image = nullptr;
-  std::string path = {};        // where it would come from; empty: nowhere
-  std::string_view holds = {};  // what is there
-  std::string reason = {};      // why it is not there
+  std::string path = {};        // where it would be taken from; empty: nowhere
+  std::string_view holds = {};  // what the file there has
+  std::string reason = {};      // why there is none
   symbolize::Grounds grounds = symbolize::Grounds::Id;
 
   bool resolved() const { return reason.empty(); }
   bool with_lines() const { return holds == functions_and_lines; }
 };
 
-// What of the file would be indexed.
+// The parts of the file that would be indexed.
 std::string_view holdings_of(const locate::Origin& origin) {
   if (origin.index) return holdings(origin.index->facts());
   if (const auto holds = holdings_of_symbols(origin.path)) return *holds;
@@ -83,8 +83,7 @@ class Report {
   std::vector<Prospect> prospects_;
 };
 
-// What is to be fetched stands last, where the eye is when the text has gone by; within a group what most
-// frames lie in comes first.
+// Missing images come last, next to the prompt; within a group, images with the most frames come first.
 void Report::sort() {
   std::ranges::stable_sort(prospects_, [](const Prospect& a, const Prospect& b) {
     const auto group = [](const Prospect& one) {

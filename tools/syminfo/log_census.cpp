@@ -5,7 +5,7 @@
 namespace symkit::syminfo {
 namespace {
 
-// More than any process has; memory stays bounded whatever the log says.
+// More than any process has; limits memory, whatever the log contains.
 constexpr std::size_t most_images = 100'000;
 
 }  // namespace
@@ -45,10 +45,10 @@ void LogCensus::image(const crashlog::ListedImage& listed) {
   image.load_address = listed.load_address ? *listed.load_address : listed.begin;
 }
 
-// Frames that say the same of their image lie in one: that is how symlookup goes about it, too.
+// Frames with the same data about their image are in one image, as in symlookup.
 LoggedImage& LogCensus::image_of(const ImageReference& in_log) {
   ImageReference image = in_log;
-  image.release = {};  // a log says it in some lines only
+  image.release = {};  // only some lines of a log have it
   write_key(image, key_);
   if (const auto at = exact_.find(key_); at != exact_.end()) {
     LoggedImage& known = images_[at->second];
@@ -70,7 +70,7 @@ LoggedImage& LogCensus::image_of(const ImageReference& in_log) {
   return images_.back();
 }
 
-// A list of mappings comes behind frames that may have said more of their image, or less.
+// A list of mappings follows frames that may have had more data about their image, or less.
 LoggedImage& LogCensus::listed_image(const ImageReference& image) {
   const auto known = by_path_.find(std::string(image.path.empty() ? image.name : image.path));
   if (known == by_path_.end()) return image_of(image);

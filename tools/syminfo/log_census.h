@@ -1,4 +1,4 @@
-// The images of a log, and how many of its frames lie in each: those that it lists, and those that only
+// The images of a log with the number of frames in each: images that it lists, and images that only
 // frames name.
 #pragma once
 
@@ -25,14 +25,14 @@ struct LoggedImage {
   std::optional<std::uint64_t> load_address = {};
   std::size_t frames = 0;
   std::optional<std::uint64_t> archive_offset = {};
-  std::string release = {};  // of Linux, where it is the kernel
+  std::string release = {};  // of Linux, for the kernel
 
   ImageReference reference() const { return {name, path, id, architecture, archive_offset, release}; }
 };
 
 class LogCensus : private rewrite::Visitor {
  public:
-  // `hear` is told every frame, as they come: what a frame says may tell which file its image is.
+  // `hear` is called for every frame in order, as a frame may be evidence of which file its image is.
   using Hear = std::function<void(const crashlog::Frame& frame)>;
   explicit LogCensus(Hear hear) : hear_(std::move(hear)) {}
 
@@ -41,9 +41,9 @@ class LogCensus : private rewrite::Visitor {
   // In the order in which the log names them.
   const std::vector<LoggedImage>& images() const { return images_; }
   std::size_t frames() const { return frames_; }
-  // Why frames cannot be looked up whatever is fetched, and how many.
+  // Why frames cannot be looked up, whatever is fetched, and how many.
   const std::map<std::string, std::size_t>& hopeless() const { return hopeless_; }
-  // Reports too long to wait for their images: their frames are not counted.
+  // The number of reports too long to wait for their images: their frames are not counted.
   std::size_t gave_up() const { return gave_up_; }
 
  private:
@@ -59,9 +59,9 @@ class LogCensus : private rewrite::Visitor {
 
   Hear hear_;
   std::vector<LoggedImage> images_;
-  LoggedImage rest_;  // stands for those that are too many
+  LoggedImage rest_;  // represents images beyond the limit
   std::string key_;
-  std::map<std::string, std::size_t> exact_;  // by key, the image's number
+  std::map<std::string, std::size_t> exact_;  // image number by key
   std::map<std::string, std::size_t> by_id_;  // id and name
   std::map<std::string, std::size_t> by_path_;
   std::size_t frames_ = 0;

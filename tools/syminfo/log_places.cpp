@@ -14,7 +14,7 @@
 namespace symkit::syminfo {
 namespace {
 
-// A folder, or a file with images: a second log, given by mistake, would find nothing without a word.
+// A folder, or a file with images: a second log, given by mistake, would silently find nothing.
 Result<void> check_place(const std::string& path) {
   if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
   std::error_code ignored;

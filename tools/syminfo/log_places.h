@@ -1,4 +1,4 @@
-// What the questions about a log have in common: the log, and where its images are looked for.
+// Shared by the questions about a log: the log, and where its images are searched.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace symkit::syminfo {
 // A file, or "-".
 Result<std::unique_ptr<io::Input>> open_log(const std::string& log);
 
-// What cannot be looked through is told on the console.
+// Errors of single places are reported on the console.
 Result<locate::Places> places_of(Work& work, print::Progress& progress);
 
 }  // namespace symkit::syminfo

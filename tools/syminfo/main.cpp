@@ -1,4 +1,4 @@
-// syminfo: says what debug information files have. Finds out which question was asked and answers it.
+// syminfo: shows what debug information files have. Determines which question was asked, and answers it.
 #include "common/run.h"
 #include "syminfo/help.h"
 #include "syminfo/options.h"

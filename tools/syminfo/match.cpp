@@ -1,5 +1,5 @@
-// --match: do two files belong together, as a binary and its dSYM or debug file do? By their ids; where there
-// are none, by the checksum of .gnu_debuglink, or by where their code lies.
+// --match: whether two files belong together, like a binary and its dSYM or debug file. Judged by their
+// ids; without these by the checksum in .gnu_debuglink, or by the places of their code.
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -33,7 +33,7 @@ struct Side {
 };
 
 struct Verdict {
-  std::optional<bool> match;  // nothing: it cannot be told
+  std::optional<bool> match;  // nothing: it cannot be determined
   std::string reason;
 };
 
@@ -64,20 +64,20 @@ std::string text_of(const DescribedImage& image) {
   return image.macho || image.kind == catalogue::Kind::Index ? image.id.uuid() : image.id.hex();
 }
 
-// What a file without its debug information says of the file that has it. Nothing: it says nothing.
+// The verdict of a stripped file's .gnu_debuglink about the debug file. Nothing: none.
 std::optional<Verdict> by_debug_link(const SideSlice& stripped, const SideSlice& debug) {
   const auto link = stripped.image->debug_link();
   if (!link) return std::nullopt;
   const bool same = container::debug_link_checksum(debug.file->bytes()) == link->crc;
   const std::string name(link->file);
   if (same) return Verdict{true, say("no ids, but the checksum of .gnu_debuglink (", name, ") fits")};
-  // The link may be to yet another file, where both are stripped.
+  // The link may be to a third file, if both are stripped.
   if (debug.image->debug_section("debug_info") == nullptr) return std::nullopt;
   return Verdict{false,
                  say("no ids, and the checksum in .gnu_debuglink (", name, ") is that of another file")};
 }
 
-// Sections of instructions keep name, address and size when a file is stripped or split.
+// Code sections keep name, address and size when a file is stripped or split.
 std::vector<const container::Section*> code_of(const container::Image& image) {
   std::vector<const container::Section*> code;
   for (const container::Section& section : image.sections())
@@ -110,7 +110,7 @@ Verdict compare(const SideSlice& a, const SideSlice& b) {
     return {false, say("different ids: ", text_of(a.described), " and ", text_of(b.described))};
   if (a.image == nullptr || b.image == nullptr) return {std::nullopt, "an index, and no id to compare"};
   if (id.empty() != other.empty()) {
-    // One of them was given an id after the other was made, or they are of two builds: the code tells.
+    // One got its id after the other was made, or they are of two builds: the code decides.
     Verdict verdict = by_code(*a.image, *b.image);
     const std::string_view without = id.empty() ? "the first" : "the second";
     verdict.reason.replace(0, std::string_view("no ids").size(), say(without, " has no id"));

@@ -20,7 +20,7 @@ struct Asked {
   std::optional<std::string> log;
 };
 
-// The one question among the options; two of them do not go together.
+// The question among the options; several exclude each other.
 Result<Question> question_of(const Asked& asked) {
   Question question = Question::Contents;
   const char* first = nullptr;
@@ -41,7 +41,7 @@ Result<Question> question_of(const Asked& asked) {
   return question;
 }
 
-// Breakpad's ids have an age behind the 32 digits; R8's map ids may have 7.
+// Breakpad's ids have an age after the 32 digits; R8's map ids may have 7.
 std::optional<ImageId> read_id(const std::string& text) {
   constexpr std::size_t breakpad_digits = 32;
   constexpr std::size_t r8_digits = 7;

@@ -1,4 +1,4 @@
-// What syminfo was asked to do.
+// The options of syminfo.
 #pragma once
 
 #include <cstdint>
@@ -23,17 +23,17 @@ struct Options {
   Question question = Question::Contents;
   Source source = Source::All;
   bool mangled_names = false;
-  ImageId id;                       // what --find looks for
-  std::string log;                  // what --log reads
+  ImageId id;                       // for --find
+  std::string log;                  // for --log
   std::vector<std::string> inputs;  // files and folders
   std::optional<Architecture> architecture;
   std::vector<std::string> stores;
-  std::vector<std::string> symbols;  // where the files are that debug files name
+  std::vector<std::string> symbols;  // where .dwo, .dwp, .o and dwz's files are
   std::vector<std::pair<std::string, std::string>> prefix_maps;
-  bool local = false;     // --log: files at their own paths without evidence
-  bool no_local = false;  // none of them
+  bool local = false;     // --log: use files at their own paths without evidence
+  bool no_local = false;  // --log: use no files at their own paths
   tools::FetchOptions fetching;
-  bool dry_run = false;  // --log: what would be fetched
+  bool dry_run = false;  // --log: only list what would be fetched
   Format format = Format::Text;
   print::ProgressMode progress = print::ProgressMode::Auto;
 };

@@ -1,4 +1,4 @@
-// One function for each question that syminfo answers, each in a file of its name.
+// One function for each of syminfo's questions, each in a source file of that name.
 #pragma once
 
 #include "common/console.h"
@@ -8,7 +8,7 @@
 
 namespace symkit::syminfo {
 
-// What runs through all questions. An input that cannot be read is reported on the console, and the next
+// The state of all questions. An input that cannot be read is reported on the console, and the next one
 // follows.
 struct Work {
   const Options& options;
@@ -23,6 +23,6 @@ Result<void> verify(Work& work);
 Result<void> find_id(Work& work);
 Result<void> match_two(Work& work);
 Result<void> check_log(Work& work);
-Result<void> list_downloads(Work& work);  // check_log's, where nothing shall be downloaded
+Result<void> list_downloads(Work& work);  // check_log's part for --dry-run
 
 }  // namespace symkit::syminfo

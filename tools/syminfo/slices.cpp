@@ -19,7 +19,7 @@ class FileWalk {
   FileWalk(Work& work, const Take& take, bool was_named, bool is_only_file)
       : work_(work), take_(take), was_named_(was_named), is_only_file_(is_only_file) {}
 
-  // False: enough.
+  // Returns false to stop.
   bool run(const std::string& path) {
     const auto mapped = io::MappedFile::open(path);
     if (mapped && index::looks_like_index(mapped->bytes())) return take_index(path, mapped->bytes());

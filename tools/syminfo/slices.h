@@ -1,5 +1,5 @@
-// One slice after the other of all that was named: the walk that --functions and --verify share. What is no
-// image is reported and passed over, or passed over in silence where nobody named it.
+// Iterates over the slices of all named files, for --functions and --verify. Files that are not images
+// are reported and skipped, or skipped silently if found in a folder.
 #pragma once
 
 #include <functional>
@@ -20,14 +20,14 @@ struct Slice {
   const container::Image* image = nullptr;
   const container::File* file = nullptr;
   Bytes index = {};          // instead of an image
-  bool was_named = false;    // not met in a folder
-  bool is_only_one = false;  // of all that was named: nobody needs to be told which it is
+  bool was_named = false;    // not found in a folder
+  bool is_only_one = false;  // the only slice of all, so its title need not be printed
 };
 
-// "libfoo.dylib (arm64)"; without the architecture where it is not known.
+// "libfoo.dylib (arm64)"; without the architecture if it is unknown.
 std::string title_of(const Slice& slice);
 
-// Calls `take` with each; it returns false to end the walk. Errors go to the console.
+// Calls `take` for each slice, until it returns false. Errors go to the console.
 void for_each_slice(Work& work, const std::function<bool(const Slice&)>& take);
 
 }  // namespace symkit::syminfo

@@ -1,5 +1,5 @@
-// --verify: is the debug information in order, and does an index say what its source says? An index among the
-// inputs is held against every other input with its id.
+// --verify: whether debug information is valid, and whether an index has the same contents as its source.
+// An index among the inputs is compared with every other input with its id.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@
 namespace symkit::syminfo {
 namespace {
 
-// An index that was named, and whether its source was met.
+// An index that was named, and whether its source was found.
 struct NamedIndex {
   std::string path;
   ImageId id;
@@ -81,7 +81,7 @@ class Verification {
   }
 
  private:
-  // Before the rest, in silence: an index may be named behind its source.
+  // First finds the indexes, silently: an index may be named after its source.
   void find_indexes() {
     for (const std::string& input : work_.options.inputs) {
       const auto behind = files_to_show(input, work_.options);

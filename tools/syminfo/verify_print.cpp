@@ -7,7 +7,7 @@
 namespace symkit::syminfo {
 namespace {
 
-// More lines of one kind than this tell a person nothing new.
+// More lines of one kind are of no use to people.
 constexpr std::uint64_t most_lines_of_kind = 10;
 
 void begin_object(print::JsonWriter& json, const Slice& slice) {

@@ -1,4 +1,4 @@
-// How --verify says what it found.
+// Prints the results of --verify.
 #pragma once
 
 #include <string>
@@ -14,8 +14,7 @@ class VerifyPrinter {
  public:
   explicit VerifyPrinter(Work& work) : work_(work) {}
 
-  // What was found in a slice, and at its end the verdict: the counts, or that there are none ("ok") and
-  // what was looked at.
+  // The findings in a slice, followed by the verdict: their counts, or "ok" and what was checked.
   void print(const Slice& slice, const verify::Findings& findings, std::string_view looked_at,
              std::string_view if_none = "ok");
 

@@ -31,7 +31,7 @@ bool take_number(std::string_view& line, std::uint64_t& number) {
   return true;
 }
 
-// A line of its own, whatever names are in it.
+// A single line, whatever characters are in the names.
 std::string line_of(const Site& site, const NamedStacks& names) {
   return print::visible(key_of(site, names));
 }

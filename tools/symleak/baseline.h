@@ -1,5 +1,5 @@
-// Leaks that were there already: places and how much each has lost, as text that a repository can hold.
-// Places are told by the names of their functions, so that lines may move.
+// Known leaks: places and how much each has lost, as text that can be stored in a repository. Places are
+// identified by the names of their functions, so that lines may change.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ class Baseline {
   void add(const Baseline& more);
   Result<void> write(const std::string& path) const;
 
-  // Whether the place has lost no more than it had then. `now`: of all places, since some may read alike.
+  // Whether the place has lost no more than it had then. `now`: all current places, since several may
+  // have the same names.
   bool covers(const Baseline& now, const Site& site, const NamedStacks& names) const;
 
  private:

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using heap::format::Header;
 
-// Nothing where it is no recording, or one that has not begun.
+// Nothing if it is not a recording, or one that has not begun.
 std::optional<Header> header_of(const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return std::nullopt;
@@ -29,7 +29,7 @@ std::optional<Header> header_of(const fs::path& path) {
   return header;
 }
 
-// Takes ".123" from the front.
+// Removes ".123" from the front.
 std::optional<std::uint32_t> take_number(std::string_view& name) {
   std::uint32_t number = 0;
   if (!name.starts_with('.')) return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<std::uint32_t> take_number(std::string_view& name) {
   return number;
 }
 
-// What the recorder calls its files: FILE.PID, and FILE.PID.N where a process has become another program.
+// The recorder's names of files: FILE.PID, and FILE.PID.N if a process has become another program.
 bool is_name_of(std::string_view rest, std::uint32_t process) {
   if (take_number(rest) != process) return false;
   return rest.empty() || (take_number(rest).has_value() && rest.empty());
@@ -82,13 +82,13 @@ std::string outcome_of(const Member& member) {
   return say(amount_of(member), " not freed; ran ", how_it_ended(member.ended));
 }
 
-// No longer than it helps.
+// Shortened to a useful length.
 std::string short_command(const Member& member) {
   constexpr std::size_t most = 80;
   std::string text = member.command;
   if (text.size() <= most) return text;
   std::size_t end = most;
-  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // within a character
+  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // not within a character
   text.resize(end);
   return text + "…";
 }
@@ -145,7 +145,7 @@ Result<std::vector<std::string>> recordings_of(const std::string& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) return recordings_in(path);
   const auto first = header_of(path);
-  if (!first) return std::vector{path};  // whoever opens it says why not
+  if (!first) return std::vector{path};  // the error is reported when it is opened
   std::vector<Found> others;
   const fs::path given(path);
   const fs::path folder = given.has_parent_path() ? given.parent_path() : fs::path(".");

@@ -1,4 +1,4 @@
-// The whole text of a small file that the user has named; pipes, too.
+// The complete text of a small file, or a pipe, that the user named.
 #pragma once
 
 #include <span>

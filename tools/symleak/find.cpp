@@ -10,7 +10,7 @@
 namespace symkit::symleak {
 namespace {
 
-// A recording with all that is said of it. What is in it stays where it is: the parts know each other.
+// A recording with everything known about it. It is never moved, as its parts refer to each other.
 struct Opened {
   explicit Opened(heap::Recording opened)
       : recording(std::move(opened)),
@@ -20,7 +20,7 @@ struct Opened {
   Opened(const Opened&) = delete;
   Opened& operator=(const Opened&) = delete;
 
-  // By place; single blocks would be much memory.
+  // Totals by place; keeping single blocks would need much memory.
   heap::Replay at(std::uint64_t until) const {
     heap::Damage same;
     heap::Replay then = heap::replay(recording, same, until);
@@ -40,7 +40,7 @@ Result<std::unique_ptr<Opened>> open(const std::string& file) {
   return std::make_unique<Opened>(std::move(*recording));
 }
 
-// Of several of one name the last.
+// If several have the name, the last one.
 Result<const heap::Mark*> mark_called(const Opened& opened, const std::string& name,
                                       const std::string& file) {
   std::string known;
@@ -55,7 +55,7 @@ bool has_mark(const Opened& opened, const std::string& name) {
   return std::ranges::count(opened.marks, name, &heap::Mark::name) != 0;
 }
 
-// The mark before the end that --max-growth counts from, if nobody has said otherwise.
+// The default mark to which --max-growth is relative: the last before the end.
 Result<const heap::Mark*> mark_to_grow_from(const Opened& opened, const Options& options) {
   if (!options.since.empty()) return mark_called(opened, options.since, options.file);
   if (!options.most_growth || !options.other_file.empty()) return nullptr;
@@ -72,8 +72,8 @@ struct Earlier {
   std::string mark;
 };
 
-// As it was at the mark that growth is counted from. Who began later held nothing then; who had ended has not
-// grown.
+// The state at the mark to which growth is relative. A process that began later held nothing then; one
+// that had ended has not grown.
 Result<std::optional<Earlier>> earlier(const Opened& opened, const Question& question) {
   const std::string& name = question.options.since;
   if (question.since && !has_mark(opened, name)) {

@@ -1,4 +1,4 @@
-// A recording gone through: what there is to say of it.
+// Analyses a recording.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@
 
 namespace symkit::symleak {
 
-// What is asked of a recording, and what the others of its run have to say to that.
+// Options for one recording, and data from the other recordings of its run.
 struct Question {
   const Options& options;
-  const Baseline* lost_by_all = nullptr;  // nullptr: it is alone
-  // When the marks were made that are asked for by name, in nanoseconds since 1970: for processes that do not
-  // have them, since they began later, or had ended.
+  const Baseline* lost_by_all = nullptr;  // nullptr: it is the only one
+  // When the marks with the requested name were made, in nanoseconds since 1970: for processes without
+  // the mark, since they began later or had ended.
   std::optional<std::uint64_t> since = {};
   std::optional<std::uint64_t> until = {};
 };
 
 using UseFindings = std::function<Result<void>(Findings&)>;
 
-// Nothing is used of a process that was not there at the mark until which is told.
+// Skips a process that did not exist at the mark at which the report ends.
 Result<void> find(const Question& question, tools::Console& console, const UseFindings& use);
 
-// The mark that --max-growth counts from, if nobody has said which.
+// The default mark to which --max-growth is relative.
 Result<std::string> mark_to_grow_from(const Options& options);
-// The moment of a mark, by those of the recordings that have it.
+// The time of a mark, from the recordings that have it.
 Result<std::uint64_t> time_of(const std::vector<std::string>& files, const std::string& name);
 
 }  // namespace symkit::symleak

@@ -1,4 +1,4 @@
-// What a report is made of, whatever its form.
+// The data of a report, whatever its format.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct Comparison {
   heap::Tally total = {};
 };
 
-// Places that are passed over, since somebody has said so.
+// Places that are suppressed by a rule of the user's.
 struct PassedOver {
   std::size_t places = 0;
   heap::Amount blocks;
@@ -38,7 +38,7 @@ struct Findings {
   const std::vector<heap::Mark>& marks;
   NamedStacks& names;
   const heap::Mark* mark = nullptr;  // by which reachability is judged; nullptr: none
-  bool is_at_end = true;             // not at a mark before it
+  bool is_at_end = true;             // not at a mark before the end
   std::optional<Comparison> comparison = {};
   std::vector<Site> sites = {};
   PassedOver suppressed = {};
@@ -46,18 +46,18 @@ struct Findings {
 
   bool is_judged() const { return mark != nullptr && mark->is_judged; }
   heap::Reach unreached() const;
-  // What CI fails for: what nothing leads to; where that was not looked into, all that is not freed. What
-  // only blocks that are passed over lead to is passed over with them.
+  // What CI fails for: unreachable blocks; if reachability was not determined, all that are not freed.
+  // Blocks referenced only by suppressed ones are suppressed with them.
   bool has_leaks() const;
-  // Bytes more than at the moment that is compared with.
+  // Additional bytes since the moment that is compared with.
   std::int64_t growth() const;
   std::size_t shown(std::size_t count) const {
     return options.top == 0 || count < options.top ? count : options.top;
   }
-  // By the measure that was asked for: those that have any of it, the most first. Where none was, as they
-  // stand.
+  // Sorted by the requested measure, without places where it is zero. If none was requested, in the
+  // original order.
   std::vector<const Site*> ranking() const;
-  // Those that there is something to say of.
+  // The measures with data.
   std::vector<const Measure*> measures() const {
     return measures_of({is_judged(), comparison.has_value(), replay.total.mappings != 0});
   }
@@ -72,17 +72,17 @@ void write_speedscope(const Findings& findings, std::string& out);
 Result<void> write_heaptrack(const Findings& findings, print::Output& out);
 void write_html(const Findings& findings, std::string& out);
 
-// What makes the figures uncertain, a sentence each.
+// Why the figures are uncertain, a sentence each.
 std::vector<std::string> doubts(const Findings& findings);
 
-// The program and its arguments, with blanks between.
+// The program and its arguments, separated by blanks.
 std::string command_of(const Findings& findings);
 // "to its end"
 std::string_view how_it_ended(heap::format::Ended ended);
 // "2.1 s"
 std::string seconds(std::uint64_t nanoseconds);
 
-// In no context does any of it mean something to Markdown or HTML.
+// Escapes everything that has a meaning in Markdown or HTML.
 std::string in_markdown(std::string_view text);
 // "1,234,567"
 std::string with_commas(std::uint64_t number);

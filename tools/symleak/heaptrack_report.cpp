@@ -1,5 +1,6 @@
-// heaptrack's text, as its own interpreter writes it: strings, places in code, stacks as a tree, kinds of
-// allocation, and then each allocation and its end. All numbers are hexadecimal, and count from 1.
+// heaptrack's text format, as its own interpreter writes it: strings, places in code, stacks as a tree,
+// kinds of allocation, and then each allocation and its end. All numbers are hexadecimal and count from
+// 1.
 #include <charconv>
 #include <map>
 
@@ -65,7 +66,7 @@ class HeaptrackWriter final : public heap::BlockWatcher {
     return place->second;
   }
 
-  // The outermost frame is a branch of the root, which is 0.
+  // The outermost frame is a child of the root, which is 0.
   std::uint64_t trace_of(const Site& site) {
     std::uint64_t trace = 0;
     for (auto frame = site.frames.rbegin(); frame != site.frames.rend(); ++frame) {

@@ -1,5 +1,5 @@
-// One page for a browser: page/page.html with what it shows in it, as JSON. Whatever names are in it, it is
-// text to the page, and no tag can end where it stands.
+// A page for browsers: page/page.html with its data as JSON. Any names in it are only text for the page,
+// and cannot end the tag around them.
 #include <cmath>
 #include <map>
 
@@ -13,7 +13,7 @@ namespace symkit::symleak {
 namespace {
 
 constexpr unsigned usual_context = 7;
-constexpr std::size_t most_sources = 2000;  // frames that have their source in the page
+constexpr std::size_t most_sources = 2000;  // frames whose source is included in the page
 
 std::string escaped_for_html(std::string_view text) {
   std::string out;
@@ -29,7 +29,7 @@ std::string escaped_for_html(std::string_view text) {
   return out;
 }
 
-// In JSON "<" stands within strings only.
+// In JSON "<" occurs only within strings.
 std::string escaped_for_script(std::string_view json) {
   std::string out;
   out.reserve(json.size());
@@ -44,11 +44,11 @@ std::string escaped_for_script(std::string_view json) {
 }
 
 std::int64_t number_of(double value) {
-  constexpr double most = 9e15;  // what a script can count to
+  constexpr double most = 9e15;  // the largest number that scripts represent exactly
   return std::llround(std::min(std::max(value, -most), most));
 }
 
-// Where sources may be shown is for the user to say: --context, --source-root or --path-map.
+// Sources are included only if the user asks for it: by --context, --source-root or --path-map.
 rewrite::SourcePlaces source_places(const Options& options) {
   rewrite::SourcePlaces places = options.sources;
   if (places.lines == 0 && !(places.roots.empty() && places.path_maps.empty())) places.lines = usual_context;
@@ -131,7 +131,7 @@ class PageData {
     json_.end_array();
   }
 
-  // As a tree, parents first; 0 is its root. Frames are numbered anew as they come.
+  // Written as a tree, parents first; 0 is its root. Frames are renumbered in the order of use.
   void write_stacks() {
     std::vector<std::uint32_t> parents = {0};
     std::vector<std::uint32_t> frames = {0};
@@ -264,7 +264,7 @@ class PageData {
   rewrite::SourceContext sources_;
   std::size_t sources_written_ = 0;
   std::vector<const Measure*> measures_;
-  std::vector<std::uint32_t> nodes_;   // of the sites
+  std::vector<std::uint32_t> nodes_;   // by site
   std::vector<std::uint32_t> frames_;  // by the page's numbers
   std::map<std::uint32_t, std::uint32_t> page_numbers_;
 };

@@ -7,7 +7,7 @@ namespace {
 
 constexpr unsigned most_generations = 100;
 
-// Each has from its parent what that had from its own, and had not given back.
+// Each process has from its parent what that inherited or allocated, and had not freed.
 Result<InheritedMemory> inherited_after(const heap::format::Header& process, const std::string& run,
                                         unsigned generations) {
   InheritedMemory memory;

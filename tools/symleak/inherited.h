@@ -1,5 +1,5 @@
-// What a process that was forked has from its parent: its blocks and what is mapped, as they were at that
-// moment. They may lead to blocks of its own.
+// The memory that a forked process has from its parent: blocks and mappings as of that moment. They may
+// refer to blocks of its own.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct InheritedMemory {
   std::vector<heap::MemoryRange> mapped;
 };
 
-// `run`: the recording of the run's first process, after which those of the others are named. Nothing, of a
-// process that was not forked.
+// `run`: the recording of the run's first process, from which the names of the others are derived.
+// Nothing for a process that was not forked.
 Result<InheritedMemory> inherited_by(const heap::format::Header& process, const std::string& run);
 
 }  // namespace symkit::symleak

@@ -1,5 +1,5 @@
-// symleak: what a program allocates and never gives back. Runs programs with the recorder preloaded, and
-// reports what they left in a recording.
+// symleak: finds memory that a program allocates and never frees. Runs programs with the recorder
+// preloaded, and reports from their recordings.
 #include "common/run.h"
 #include "symleak/help.h"
 #include "symleak/options.h"

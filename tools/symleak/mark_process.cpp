@@ -32,7 +32,7 @@ constexpr std::uint32_t own_machine = EM_NONE;
 
 constexpr const char* has_not_begun = "the process has not begun to record yet: try again";
 
-// The file that the process is writing.
+// The recording file that the process is writing.
 class OpenRecording {
  public:
   static Result<OpenRecording> open(const std::string& path) {
@@ -46,7 +46,7 @@ class OpenRecording {
     void* memory = ::mmap(nullptr, format::header_size, PROT_READ | PROT_WRITE, MAP_SHARED, opened.file_, 0);
     if (memory == MAP_FAILED) return fail(say(path, ": ", std::strerror(errno)));
     opened.header_ = static_cast<format::Header*>(memory);
-    // What the recorder writes last of it.
+    // The recorder writes this part last.
     const bool is_complete = std::memcmp(opened.header_->magic, format::magic, sizeof format::magic) == 0;
     std::atomic_thread_fence(std::memory_order_acquire);
     if (!is_complete) return fail(has_not_begun);
@@ -62,12 +62,12 @@ class OpenRecording {
 
   std::uint64_t sequence() const { return std::atomic_ref(header_->sequence).load(); }
 
-  // Of a mark: those of later ones are greater.
+  // The number of a new mark, greater than all others.
   std::uint32_t next_number() const {
     return static_cast<std::uint32_t>(std::atomic_ref(header_->next_block).load() / format::block_size);
   }
 
-  // Taken as the recorder takes its own, so that neither gets the other's.
+  // Claims a block as the recorder does, so that neither gets the other's.
   Result<void> append(const std::vector<std::uint8_t>& block) {
     const std::uint64_t place = std::atomic_ref(header_->next_block).fetch_add(block.size());
     const ssize_t written = ::pwrite(file_, block.data(), block.size(), static_cast<off_t>(place));
@@ -86,7 +86,7 @@ heap::MemoryRange range_of(std::uint64_t address, std::uint64_t size) {
   return {address, address + std::max<std::uint64_t>(size, 1)};
 }
 
-// By address. Where a block of its own lies in the place of an inherited one, that is no more.
+// Sorted by address. An inherited block in the place of an own one no longer exists.
 std::vector<heap::MemoryRange> ranges_of(const heap::Replay& replay, const heap::Inherited& inherited) {
   std::vector<heap::MemoryRange> ranges;
   replay.blocks.for_each([&](std::uint64_t address, const heap::LiveBlock& block) {
@@ -103,7 +103,7 @@ std::vector<heap::MemoryRange> ranges_of(const heap::Replay& replay, const heap:
   return ranges;
 }
 
-// Why the blocks of this recording cannot be told apart; empty: they can.
+// Why the blocks of this recording cannot be judged; empty: they can.
 std::string why_not(const heap::Recording& recording, const heap::Damage& damage) {
   const format::Header& header = recording.header();
   if (header.machine != own_machine) return "the program is for another processor";
@@ -139,7 +139,7 @@ Result<void> judge(const MarkWish& wish, const OpenRecording& opened, heap::Mark
 
 }  // namespace
 
-// A mark is made in any case: as a moment to compare with it serves unjudged, too.
+// A mark is written in any case: an unjudged one still allows comparisons.
 Result<void> mark_process(const MarkWish& wish) {
   auto opened = OpenRecording::open(wish.recording);
   if (!opened) return fail(opened.error());

@@ -1,4 +1,4 @@
-// Puts a mark into the recording of a process that runs: what is out of reach at this moment.
+// Puts a mark into the recording of a running process: what is unreachable at this moment.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct MarkWish {
   std::string recording;
   std::string run;   // the recording of the run's first process
   std::string name;  // of the mark
-  // Of the thread that waits for it within the recorder: where the program's own part of its stack begins.
+  // The thread that waits within the recorder, and where the program's own part of its stack begins.
   int waiting_thread = 0;
   std::uint64_t waiting_stack = 0;
 };

@@ -1,4 +1,4 @@
-// A summary for a CI's page: what is lost, and a table of the places.
+// A summary for a CI page: what is lost, and a table of the places.
 #include <algorithm>
 
 #include "ground/base/words.h"
@@ -25,7 +25,7 @@ std::string in_markdown(std::string_view text) {
 
 namespace {
 
-// The innermost frame, and who called it.
+// The innermost frame and its caller.
 std::string where(const Findings& findings, const Site& site) {
   constexpr std::size_t shown_frames = 4;
   if (site.frames.empty()) return "(no stack)";

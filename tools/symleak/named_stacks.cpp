@@ -74,8 +74,9 @@ const NamedStacks::Here& NamedStacks::frames_at(std::uint32_t generation, std::u
   return here;
 }
 
-// Frames that must be seen together: one of shared code, and outwards as many as say which function it is of.
-// These are its callers as long as their code is shared, too, the caller behind them, and that one's.
+// The number of frames that must be resolved together: one in shared code, and the outer frames that show
+// which function it is. These are its callers while their code is shared, too, the next caller, and that
+// one's caller.
 std::size_t NamedStacks::run_at_front(std::uint32_t generation, Addresses addresses) {
   constexpr std::size_t enough_callers = 2;
   std::size_t count = 1;
@@ -123,7 +124,7 @@ void NamedStacks::name(const FrameReference& frame, const symbolize::FrameAnswer
   if (located.folded) {
     named.sharing = Sharing(SharedCode::of(*located.folded));
     print::append_others(named.others, located, false);
-    // What was inlined into one of several functions may not have run.
+    // Functions inlined into one of several functions may not have run.
     if (named.sharing.is_open()) frames = frames.last(1);
   }
   for (const print::Frame& one : frames) {

@@ -1,6 +1,6 @@
-// The stacks of a recording with the names of their functions, from the indexes of the images that it names.
-// Stacks that read alike are one, whatever addresses they are of. Of code that several functions share the
-// callers tell which of them ran; where they do not, a frame has them all.
+// The stacks of a recording with function names, from the indexes of the images that it names. Stacks
+// with equal text are one, whatever their addresses. For code shared by several functions the callers
+// show which of them ran; if they do not, a frame has all names.
 #pragma once
 
 #include <cstdint>
@@ -30,20 +30,20 @@ struct NamedFrame {
   std::string function = {};  // empty: not known
   std::string file = {};
   std::uint32_t line = 0;
-  std::string image = {};    // without folders; empty: in none that is known
-  std::string path = {};     // of the image, where it ran
-  std::uint64_t offset = 0;  // in the image's file, of the return address; without an image, that address
-  std::string reason = {};   // why there is no function
-  bool is_inlined = false;   // into the next
-  std::string others = {};   // " (one of 12: g, h, …)", where nobody knows which function ran
+  std::string image = {};    // without folders; empty: not in a known image
+  std::string path = {};     // of the image, on the machine of the recording
+  std::uint64_t offset = 0;  // of the return address, in the image's file; without an image, the address
+  std::string reason = {};   // why the function is unknown
+  bool is_inlined = false;   // into the next frame
+  std::string others = {};   // " (one of 12: g, h, …)", if it is unknown which function ran
   Sharing sharing = {};
 
   auto operator<=>(const NamedFrame&) const = default;
 };
 
-// The function with the others that it may have been, or where in which image it would be.
+// The function with the others that may have run, or its place in an image.
 std::string readable_name(const NamedFrame& frame);
-// The same whichever of several functions a linker has kept.
+// A name that does not depend on which of several folded functions the linker kept.
 std::string lasting_name(const NamedFrame& frame);
 
 class NamedStacks {
@@ -52,7 +52,7 @@ class NamedStacks {
                                                    const heap::Stacks& stacks, print::Progress& progress,
                                                    tools::Console& console);
 
-  // Frames by their numbers, innermost first. The same for stacks that read alike.
+  // Numbers of frames, innermost first; the same for stacks with equal text.
   std::vector<std::uint32_t> frames_of(std::uint32_t stack);
   const NamedFrame& frame(std::uint32_t number) const { return frames_[number]; }
   std::uint32_t number_of(NamedFrame frame);
@@ -65,7 +65,7 @@ class NamedStacks {
   using Addresses = std::span<const std::uint64_t>;
   struct Here {
     Numbers frames;
-    bool is_shared = false;  // by several functions: then there are none, since the callers must be asked
+    bool is_shared = false;  // by functions: `frames` is then empty, as it depends on the callers
   };
   const Here& frames_at(std::uint32_t generation, std::uint64_t address);
   std::size_t run_at_front(std::uint32_t generation, Addresses addresses);

@@ -49,7 +49,7 @@ Result<void> check_snapshot(Options& options) {
   return {};
 }
 
-// What is of one action only.
+// Checks options that only one action has.
 Result<void> check_place(const Options& options) {
   const bool is_check = options.action == Action::Check;
   if (!options.stacks.empty() || options.sample != 0)

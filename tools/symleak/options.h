@@ -1,4 +1,4 @@
-// What symleak was asked to do.
+// The options of symleak.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ enum class Format { Text, Json, Html, Markdown, Folded, Pprof, Speedscope, Heapt
 
 struct Options {
   Action action = Action::Report;
-  std::string output;  // a recording, or the report
+  std::string output;  // the recording, or the report
   // run:
   std::string stacks;
   std::uint64_t sample = 0;
@@ -32,7 +32,7 @@ struct Options {
   std::string file;
   Format format = Format::Text;
   const Measure* measure = nullptr;
-  std::string since;  // names of marks; empty: nothing is compared, and the end
+  std::string since;  // names of marks; empty: nothing is compared, or the end
   std::string until;
   std::string other_file;  // that is compared with
   std::vector<std::string> suppressions;
@@ -46,8 +46,8 @@ struct Options {
   std::vector<std::string> operands;
 };
 
-// Takes from the arguments what belongs to the program that is to be run: what stands behind "--", or from
-// the first word on that is no option. What is left is symleak's own.
+// Removes the program to be run and its arguments from the command line: what follows "--", or everything
+// from the first word that is not an option. Returns symleak's own arguments.
 std::vector<char*> take_program(int argc, char** argv, Options& options);
 
 void declare(tools::CommandLine& line, Options& options);

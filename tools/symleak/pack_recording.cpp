@@ -36,7 +36,7 @@ void pack_recording(const std::string& path, int pid) {
   if (::lstat(path.c_str(), &before) != 0 || !S_ISREG(before.st_mode) || before.st_size < worth_it) return;
   const auto recording = heap::Recording::open(path);
   if (!recording || recording->damage().any() || recording->header().rewritten != 0) return;
-  // Another run may have taken the name, and be writing.
+  // Another run may have taken the name and be writing.
   if (recording->header().pid != static_cast<std::uint32_t>(pid)) return;
   auto file = io::AtomicFile::begin(path, {}, 0600);
   if (!file || !write_packed(*recording, *file)) return;

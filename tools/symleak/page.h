@@ -1,4 +1,4 @@
-// The page of symleak report --format=html as it was built in: page/page.html, with its style and script.
+// The built-in page of symleak report --format=html: page/page.html, with its style and script.
 #pragma once
 
 #include <string_view>

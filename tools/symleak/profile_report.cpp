@@ -1,4 +1,5 @@
-// Findings as a profile, and so in the forms that other programs read: pprof, speedscope, folded stacks.
+// Converts findings to a profile, and so to the formats that other programs read: pprof, speedscope,
+// folded stacks.
 #include <algorithm>
 #include <map>
 
@@ -38,7 +39,7 @@ class ProfileMaker {
   }
 
  private:
-  // Frames that were inlined are lines of the location that they were inlined into.
+  // Inlined frames are lines of the location into which they were inlined.
   std::vector<std::uint32_t> stack_of(const Site& site) {
     std::vector<std::uint32_t> stack, lines;
     for (const std::uint32_t number : site.frames) {

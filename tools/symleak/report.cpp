@@ -32,7 +32,7 @@ Result<void> write_form(const Findings& findings, print::Output& output) {
   return {};
 }
 
-// What is written to where it is wanted.
+// Writes the report to the requested output.
 using Write = std::function<Result<void>(print::Output& output)>;
 
 Result<void> write(const std::string& path, const Write& write_all) {
@@ -46,7 +46,7 @@ Result<void> write(const std::string& path, const Write& write_all) {
   return written ? sent : written;
 }
 
-// Those that the report is of. What is of one process by its nature is of the first.
+// The recordings to report. A format that is for one process gets only the first.
 std::vector<std::string> recordings_to_tell_of(const Options& options, std::vector<std::string> all,
                                                tools::Console& console) {
   const bool is_of_one =
@@ -64,7 +64,7 @@ Baseline lost_in(const Findings& findings) {
                               : Baseline();
 }
 
-// What is asked of all recordings of a run.
+// The state of a report on all recordings of a run.
 class Family {
  public:
   Family(const Options& options, std::vector<std::string> files, tools::Console& console)
@@ -93,7 +93,7 @@ class Family {
     return {};
   }
 
-  // What each has lost, with nothing passed over for being known.
+  // The losses of each process, without suppressions by a baseline.
   Result<void> gather_lost() {
     const std::string baseline = std::exchange(options_.baseline, {});
     auto gathered = each([&](const Findings& findings) -> Result<void> {
@@ -110,13 +110,13 @@ class Family {
     return Member::of(findings, first_);
   }
 
-  // All that leak, and what the process that the run began with has been at last.
+  // Processes that leak, and the last program of the run's first process.
   bool is_told(const Member& member) const {
     const bool is_first = member.process == first_ && member.ended != heap::format::Ended::Replaced;
     return is_first || member.has_leaks || options_.format == Format::Json;
   }
 
-  // Growth is counted from the same mark for all.
+  // Growth is relative to the same mark for all.
   Result<void> learn_moments() {
     if (options_.since.empty() && options_.most_growth) {
       Options asked = options_;
@@ -155,7 +155,7 @@ class Family {
   std::vector<Member> members_;
 };
 
-// What is worse comes first.
+// The worse verdict takes precedence.
 Result<Verdict> verdict_of(const Options& options, const std::vector<Member>& members) {
   if (std::ranges::any_of(members, &Member::has_leaks)) return Verdict::Leaks;
   const auto unknown = std::ranges::find(members, true, &Member::has_own_allocator);
@@ -170,7 +170,7 @@ Result<Verdict> verdict_of(const Options& options, const std::vector<Member>& me
   return most && growth > 0 && static_cast<std::uint64_t>(growth) > *most ? Verdict::Growth : Verdict::Clean;
 }
 
-// Gives what became of each.
+// Returns the result of each process.
 Result<std::vector<Member>> tell(const Options& options, tools::Console& console) {
   auto all = options.is_this_process_alone ? Result<std::vector<std::string>>(std::vector{options.file})
                                            : recordings_of(options.file);

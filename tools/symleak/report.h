@@ -1,4 +1,4 @@
-// What a recording has to tell.
+// Reports on recordings.
 #pragma once
 
 #include <cstdint>

@@ -11,8 +11,7 @@ namespace {
 using heap::MemoryRange;
 
 constexpr std::uint64_t page = 4096;
-constexpr std::uint64_t thread_record =
-    4096;  // the C library's own record of a thread, behind the thread pointer
+constexpr std::uint64_t thread_record = 4096;  // the C library's, after the thread pointer
 
 bool is_c_library(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
@@ -39,9 +38,9 @@ class RootFinder {
     }
   }
 
-  // The loader's blocks are the storage of threads, and its lists of what is loaded. The C library keeps the
-  // stacks of threads that have ended for others, and on these, where no root is, the pointers to that
-  // storage.
+  // The loader's blocks are the threads' storage and its lists of loaded libraries. The C library keeps
+  // the stacks of ended threads for reuse, and the pointers to that storage are on these stacks, which
+  // are not roots.
   void add_loaders(const heap::Replay& replay, const heap::Stacks& stacks) {
     const MemoryRange loader = loader_range();
     std::vector<std::uint8_t> is_loaders(stacks.count() + std::size_t{1});
@@ -70,7 +69,7 @@ class RootFinder {
     if (range.begin < range.end) roots_.ranges.push_back(range);
   }
 
-  // Its segments that are written to, to the end of their last page: the loader keeps records behind its own.
+  // Its writable segments, up to the end of the last page: the loader keeps its records after its own.
   void add_image(const Mapping& mapping) {
     Elf64_Ehdr header = {};
     read(mapping.begin, header);
@@ -118,8 +117,8 @@ class RootFinder {
     const Mapping* mapping = mapping_at(address);
     return mapping != nullptr ? MemoryRange{mapping->begin, mapping->end} : MemoryRange{};
   }
-  // That the thread has begun on: threads have the C library's record of them on theirs, but for a program's
-  // first one, whose stack the kernel names. (That of a process which was forked may be any.)
+  // The stack on which the thread began: the C library's record of a thread is on it, except for a
+  // program's first thread, whose stack the kernel names. (In a forked process it may be any.)
   MemoryRange own_stack(const StoppedThread& thread, const MemoryRange& current) const {
     const MemoryRange with_record = stack_at(thread.thread_pointer);
     if (!process_.is_first(thread) || with_record.begin == current.begin) return with_record;
@@ -128,8 +127,8 @@ class RootFinder {
     return found != all.end() ? MemoryRange{found->begin, found->end} : MemoryRange{};
   }
 
-  // A thread that runs on another stack for a while, as fibers and handlers of signals do, returns to its
-  // own: from where nobody knows.
+  // A thread that runs on another stack for a while, as fibers and signal handlers do, will return to its
+  // own; how deep that is used is unknown.
   void add_stack(const StoppedThread& thread) {
     const MemoryRange current = stack_at(thread.stack_pointer);
     add({std::max(thread.stack_begin, current.begin), current.end});
@@ -137,8 +136,8 @@ class RootFinder {
     if (own.begin != current.begin) add(own);
   }
 
-  // The images' variables lie below the thread pointer, or above it where the processor's ABI says so. The
-  // main thread's lie in memory with the loader's own records, which lead to more.
+  // The images' thread-local variables are below the thread pointer, or above it, depending on the
+  // processor's ABI. The main thread's are in memory with the loader's own records, which lead to more.
   void add_thread_storage(const StoppedThread& thread) {
     const Mapping* mapping = mapping_at(thread.thread_pointer);
     if (mapping == nullptr) return;
@@ -148,7 +147,7 @@ class RootFinder {
         mapping->end - mapping->begin <= 64 * page)
       return add({mapping->begin, mapping->end});
     const std::uint64_t room = thread_storage_ + page;
-    // What lies deeper than the stack is of calls that are finished.
+    // Memory deeper than the stack is from calls that have ended.
     const std::uint64_t begin = is_stack ? std::max(mapping->begin, thread.stack_begin) : mapping->begin;
     add({thread.thread_pointer > begin + room ? thread.thread_pointer - room : begin,
          std::min(mapping->end, thread.thread_pointer + thread_record + room)});

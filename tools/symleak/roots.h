@@ -1,5 +1,5 @@
-// Where a process's pointers begin: the data of its images, the stacks and registers of its threads, their
-// thread-local storage, what the program has mapped itself, and what the loader has allocated.
+// The roots of a process's pointers: the data of its images, the stacks and registers of its threads,
+// their thread-local storage, memory that the program has mapped itself, and allocations by the loader.
 #pragma once
 
 #include <span>
@@ -13,8 +13,8 @@
 
 namespace symkit::symleak {
 
-// `blocks`: all of the process's, by address. What its own recording has: `replay`, and the stacks there.
-// What is the recorder's own is left out.
+// `blocks`: all of the process's blocks, by address. `replay` and the stacks are from its own recording.
+// The recorder's own memory is left out.
 heap::Roots roots_of(const StoppedProcess& process, std::span<const heap::MemoryRange> blocks,
                      const heap::Replay& replay, const heap::Stacks& stacks);
 

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view recorder_name = "libsymleak-record.so";
 
-// Beside the tool where both are installed, or built.
+// Next to the tool, both when installed and when built.
 Result<std::string> find_recorder() {
   std::error_code error;
   const fs::path tool = fs::read_symlink("/proc/self/exe", error);
@@ -36,7 +36,7 @@ Result<std::string> find_recorder() {
   return fail(say("the recorder, ", recorder_name, ", is not there: ", places.front().string()));
 }
 
-// As execvp would find it.
+// Searches like execvp.
 std::string find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
   std::string path = environment("PATH");
@@ -53,7 +53,7 @@ std::string find_program(const std::string& name) {
 
 enum class Kind { Unknown, Dynamic, Static };
 
-// Whether a loader will read it that takes what is preloaded: the file names one.
+// Whether the file has a loader that honours preloading, by naming an interpreter.
 Kind kind_of(Bytes bytes) {
   if (!as_text(bytes).starts_with(std::string_view(ELFMAG, SELFMAG)) || bytes.size() <= EI_DATA)
     return Kind::Unknown;
@@ -70,7 +70,7 @@ Kind kind_of(Bytes bytes) {
   return at.failed() ? Kind::Unknown : Kind::Static;
 }
 
-// Why nothing would be recorded, if so.
+// Fails if nothing would be recorded.
 Result<void> can_be_recorded(const std::string& program) {
   struct stat status = {};
   if (::stat(program.c_str(), &status) != 0) return fail(say(program, ": ", std::strerror(errno)));
@@ -98,7 +98,7 @@ std::string output_path(const Options& options) {
   return fs::absolute(given, error).lexically_normal().string();
 }
 
-// The file is made by the recorder; one that is there from another run makes room.
+// The recorder creates the file; one from an earlier run is removed.
 Result<void> make_room(const std::string& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) return fail(say(path, ": ", std::strerror(errno)));
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -125,7 +125,7 @@ Result<void> run_program(const Options& options, tools::Console& console) {
   if (auto possible = can_be_recorded(program); !possible) return possible;
   const auto recorder = find_recorder();
   if (!recorder) return fail(recorder.error());
-  // Both separate what is preloaded.
+  // Both characters separate preloaded libraries.
   if (recorder->find_first_of(" :") != std::string::npos)
     return fail(say("the loader cannot preload ", *recorder, ": its path has a blank or a colon"));
   const std::string output = output_path(options);

@@ -1,5 +1,5 @@
-// Becomes the program that is to be recorded, with the recorder preloaded: process number, signals, exit
-// status and output are the program's own.
+// Becomes the program to be recorded, with the recorder preloaded: process number, signals, exit status
+// and output are the program's own.
 #pragma once
 
 #include "common/console.h"
@@ -8,7 +8,7 @@
 
 namespace symkit::symleak {
 
-// Comes back only where the program cannot be run, or not be recorded.
+// Returns only if the program cannot be run or recorded.
 Result<void> run_program(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symleak

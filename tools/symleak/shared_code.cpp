@@ -13,7 +13,8 @@ SharedCode SharedCode::of(const print::Folded& folded) {
           .why = std::string(folded.why)};
 }
 
-// The least of the names, since it stays when others join. Of very many not all are at hand.
+// The smallest of the names, since it stays when functions are added. If there are very many, not all are
+// available.
 std::string name_for_all(const SharedCode& code) {
   if (code.names.size() < code.count) return say("one of more than ", code.names.size(), " functions");
   const auto [least, greatest] = std::ranges::minmax_element(code.names);

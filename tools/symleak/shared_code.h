@@ -1,4 +1,4 @@
-// Code that several functions share, since a linker has folded them: what is kept of it with a frame.
+// Code shared by several functions, as a linker has folded them: the data stored with a frame.
 #pragma once
 
 #include <compare>
@@ -12,8 +12,8 @@
 namespace symkit::symleak {
 
 struct SharedCode {
-  std::vector<std::string> names = {};  // the one that the frame has first
-  std::size_t count = 0;                // of all, of which not all may be among the names
+  std::vector<std::string> names = {};  // the one in the frame is first
+  std::size_t count = 0;                // of all functions; not all may be in `names`
   bool is_resolved = false;             // the first is the one that ran
   std::string why = {};
 
@@ -21,14 +21,14 @@ struct SharedCode {
   auto operator<=>(const SharedCode&) const = default;
 };
 
-// A frame's view of it, compared by what it holds. Null: the code is of one function.
+// A frame's reference to it, compared by content. Null: the code belongs to one function.
 class Sharing {
  public:
   Sharing() = default;
   explicit Sharing(SharedCode code) : code_(std::make_shared<const SharedCode>(std::move(code))) {}
 
   const SharedCode* code() const { return code_.get(); }
-  // Nobody can say which of the functions ran.
+  // It is unknown which of the functions ran.
   bool is_open() const { return code_ != nullptr && !code_->is_resolved; }
 
   friend std::strong_ordering operator<=>(const Sharing& left, const Sharing& right) {
@@ -45,7 +45,7 @@ class Sharing {
   std::shared_ptr<const SharedCode> code_;
 };
 
-// What stands for all of the functions, whichever of them a linker has kept.
+// A name for all of the functions, whichever of them the linker kept.
 std::string name_for_all(const SharedCode& code);
 
 }  // namespace symkit::symleak

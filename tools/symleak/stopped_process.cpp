@@ -19,7 +19,7 @@ namespace {
 
 std::string why() { return std::strerror(errno); }
 
-constexpr std::uint64_t red_zone = 128;  // below the stack pointer, where leaf functions keep what they have
+constexpr std::uint64_t red_zone = 128;  // below the stack pointer, used by leaf functions
 
 void read_registers(StoppedThread& thread) {
   user_regs_struct registers = {};
@@ -51,7 +51,7 @@ std::vector<int> thread_numbers(int pid) {
   return numbers;
 }
 
-// The first thread, when it has ended before the others, waits for them like this.
+// A first thread that has ended before the others waits for them in this state.
 bool has_ended(int pid, int number) {
   std::ifstream file(say("/proc/", pid, "/task/", number, "/stat"));
   std::string text;
@@ -88,7 +88,7 @@ Result<std::unique_ptr<StoppedProcess>> StoppedProcess::stop(int pid) {
   return process;
 }
 
-// Threads may make others until all stand still.
+// Threads may create others until all are stopped.
 Result<void> StoppedProcess::stop_threads() {
   for (bool found_new = true; found_new;) {
     found_new = false;
@@ -103,7 +103,7 @@ Result<void> StoppedProcess::stop_threads() {
   return {};
 }
 
-// False: it has ended meanwhile.
+// Returns false if it has ended meanwhile.
 Result<bool> StoppedProcess::stop_thread(int number) {
   if (::ptrace(PTRACE_SEIZE, number, nullptr, nullptr) != 0) {
     const bool is_gone = errno == ESRCH;
@@ -145,7 +145,7 @@ void StoppedProcess::waits_within(int thread, std::uint64_t stack) {
   waiting->registers.clear();
 }
 
-// A program that was begun by naming the loader is no other file than that.
+// A program started by naming the loader has only that as its file.
 std::uint64_t StoppedProcess::loader() const {
   std::ifstream file(say("/proc/", pid_, "/task/", any_thread(), "/auxv"), std::ios::binary);
   std::uint64_t headers = 0;
@@ -164,7 +164,7 @@ void StoppedProcess::read(std::uint64_t address, std::span<std::uint8_t> bytes) 
     const ssize_t got = ::process_vm_readv(any_thread(), &here, 1, &there, 1, 0);
     std::size_t done = got > 0 ? static_cast<std::size_t>(got) : 0;
     if (done < bytes.size()) {
-      // A page that is not there: the next one may be.
+      // A page is unreadable; the next one may be readable.
       const std::size_t hole = std::min(bytes.size() - done, page - (address + done) % page);
       std::ranges::fill(bytes.subspan(done, hole), std::uint8_t{0});
       done += hole;

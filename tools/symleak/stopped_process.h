@@ -1,5 +1,5 @@
-// A process that stands still while it is looked at: all of its threads are stopped (ptrace), their registers
-// and the process's memory can be read. It goes on when this goes away.
+// A process that is stopped for inspection (by ptrace): its threads' registers and its memory can be
+// read. It continues when this is destroyed.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace symkit::symleak {
 
 struct StoppedThread {
   int number = 0;
-  int pending_signal = 0;  // came just when it was stopped, and is handed on
+  int pending_signal = 0;  // arrived while it was being stopped, and is passed on
   std::uint64_t stack_pointer = 0;
-  std::uint64_t stack_begin = 0;     // the stack is in use from here on
+  std::uint64_t stack_begin = 0;     // the used part of the stack begins here
   std::uint64_t thread_pointer = 0;  // where thread-local storage is
   std::vector<std::uint64_t> registers;
 };
@@ -28,14 +28,14 @@ struct Mapping {
   std::uint64_t file_offset = 0;
   bool is_readable = false;
   bool is_writable = false;
-  std::string path;  // also "[heap]", "[stack]"; empty: of no file
+  std::string path;  // also "[heap]", "[stack]"; empty: no file
 };
 
 class StoppedProcess {
  public:
   static Result<std::unique_ptr<StoppedProcess>> stop(int pid);
-  // A thread waits to be looked at within the recorder: the program's own part of its stack begins there, and
-  // has what was in its registers.
+  // A thread is waiting within the recorder: the program's own part of its stack begins at `stack`, and
+  // has the former values of its registers.
   void waits_within(int thread, std::uint64_t stack);
   ~StoppedProcess();
   StoppedProcess(const StoppedProcess&) = delete;
@@ -44,9 +44,9 @@ class StoppedProcess {
   const std::vector<StoppedThread>& threads() const { return threads_; }
   bool is_first(const StoppedThread& thread) const { return thread.number == pid_; }
   const std::vector<Mapping>& mappings() const { return mappings_; }
-  // Where the kernel has put the loader; 0: it is not known.
+  // The address of the loader; 0: unknown.
   std::uint64_t loader() const;
-  // What cannot be read becomes zeros.
+  // Unreadable bytes become zeros.
   void read(std::uint64_t address, std::span<std::uint8_t> bytes) const;
 
  private:
@@ -54,7 +54,7 @@ class StoppedProcess {
   Result<void> stop_threads();
   Result<bool> stop_thread(int number);
   Result<void> read_mappings();
-  // The first thread may have ended before the others, and has no memory then.
+  // Any thread has the memory, except that the first may have ended before the others.
   int any_thread() const { return threads_.front().number; }
 
   int pid_;

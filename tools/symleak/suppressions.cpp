@@ -71,7 +71,7 @@ const std::string* Suppressions::rule_for(const NamedFrame& frame) const {
   return rule != nullptr ? rule : first_matching(frame.file);
 }
 
-// Whichever of the functions it was: each has a rule of its own, or all have one.
+// Whichever of the functions ran: each has a rule of its own, or all share one.
 const std::string* Suppressions::rule_for_all(const SharedCode& code) const {
   const std::string* rule = nullptr;
   if (code.names.size() < code.count) return rule;

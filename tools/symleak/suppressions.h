@@ -1,5 +1,5 @@
-// Leaks that somebody has decided to live with: files in LeakSanitizer's syntax, read and matched as it does,
-// so that one file serves both.
+// Leaks that the user accepts: files in LeakSanitizer's syntax, read and matched as it does, so that one
+// file serves both.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace symkit::symleak {
 
-// As LeakSanitizer matches a pattern: anywhere in the text, "*" stands for anything, "^" at the front and "$"
-// for its beginning and its end. What stands between is taken where it comes first, also where a later place
-// would let the rest fit.
+// As LeakSanitizer matches a pattern: anywhere in the text; "*" stands for anything, "^" at the front and
+// "$" for beginning and end. Each part is matched at its first occurrence, even if a later one would let
+// the rest match.
 bool matches_pattern(std::string_view pattern, std::string_view text);
 
 class Suppressions {
@@ -23,8 +23,8 @@ class Suppressions {
   static Result<Suppressions> read(const std::string& path);
   static Result<Suppressions> of_text(std::string_view text, const std::string& name);
 
-  // Nullptr: none. A pattern is held against functions, their files, and the images that they are in. Of
-  // functions that share their code, where nobody knows which ran, each must match one.
+  // Nullptr: none. A pattern is compared with functions, their files and images. If several functions
+  // share code and it is unknown which ran, each must match a pattern.
   const std::string* rule_for(const std::vector<std::uint32_t>& frames, const NamedStacks& names) const;
   bool empty() const { return patterns_.empty(); }
   void add(Suppressions other);

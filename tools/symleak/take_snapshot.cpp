@@ -14,8 +14,7 @@
 namespace symkit::symleak {
 namespace {
 
-// The kernel lists the sockets that have names; '@' stands for the zero byte in front of those that are no
-// files.
+// The kernel lists named sockets; '@' represents the zero byte at the beginning of abstract names.
 std::vector<std::string> watchers() {
   std::vector<std::string> names;
   std::ifstream list("/proc/net/unix");

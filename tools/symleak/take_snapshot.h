@@ -1,4 +1,4 @@
-// Marks the recording of a process that runs, from outside.
+// Marks the recording of a running process from outside.
 #pragma once
 
 #include "common/console.h"

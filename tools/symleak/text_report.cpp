@@ -44,7 +44,7 @@ void append_passed_over(std::string_view what, const PassedOver& passed, std::st
              ", from ", counted(passed.places, "place"), "\n");
 }
 
-// "+90 bytes": of the whole program.
+// "+90 bytes", for the whole program.
 void append_growth(const Findings& findings, std::string& out) {
   if (!findings.comparison) return;
   const std::int64_t growth = findings.growth();
@@ -75,7 +75,7 @@ void append_frame(const NamedFrame& frame, std::string& out) {
   out += "\n";
 }
 
-// Of what is not freed here.
+// About blocks that are not freed here.
 void append_reach(const Site& site, std::string& out) {
   const heap::Reach& lost = site.unreached;
   if (lost.blocks().parts == 0) {
@@ -89,7 +89,7 @@ void append_reach(const Site& site, std::string& out) {
   if (lost.blocks().parts != 0 && lost.direct.parts == 0) out += ", with the blocks that lead to them";
 }
 
-// What the places are told by, where that is not what is left.
+// The value by which places are sorted, if that is not what is left.
 void append_measured(const Findings& findings, const Site& site, std::string& out) {
   const auto amount = [&](const Measure& measure) {
     return counted(static_cast<std::uint64_t>(std::max<std::int64_t>(measure.of(site), 0)), measure.unit);

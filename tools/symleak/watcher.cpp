@@ -47,7 +47,7 @@ class Descriptor {
   int number_;
 };
 
-// A name in the kernel's own list: a zero byte first, and no file.
+// An abstract name: a zero byte first, and no file.
 socklen_t address_of(const std::string& name, sockaddr_un& address) {
   address = {};
   address.sun_family = AF_UNIX;
@@ -56,7 +56,8 @@ socklen_t address_of(const std::string& name, sockaddr_un& address) {
   return static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + size);
 }
 
-// What the kernel tells of it, from its state on, the third field of the line; empty: it is not there.
+// The fields of the process's status, from its state on, which is the third field of the line; empty: it
+// does not exist.
 std::vector<std::string> status_of(int pid) {
   std::ifstream file(say("/proc/", pid, "/stat"));
   std::string text;
@@ -67,24 +68,24 @@ std::vector<std::string> status_of(int pid) {
   return words;
 }
 
-// When it began: a number that is given again belongs to another. Empty: it has ended, and so have all of its
-// threads; the first of them may end before the others.
+// When the process began, which distinguishes processes with the same number. Empty: it and all of its
+// threads have ended; the first thread may end before the others.
 std::string beginning_of(int pid) {
   const std::vector<std::string> words = status_of(pid);
   if (words.empty()) return {};
-  // The count of threads is the 20th field, the time of the beginning the 22nd.
+  // The number of threads is the 20th field, the start time the 22nd.
   const bool has_ended = words[0] == "Z" && (words[17] == "0" || words[17] == "1");
   return has_ended ? std::string() : words[19];
 }
 
-// 0: nobody knows.
+// 0: unknown.
 int parent_of(int pid) {
   const std::vector<std::string> words = status_of(pid);
   return words.empty() ? 0 : std::atoi(words[1].c_str());
 }
 
 bool descends_from(int pid, int ancestor) {
-  constexpr int most_generations = 1000;  // numbers may be given again while they are followed
+  constexpr int most_generations = 1000;  // numbers may be reused while they are followed
   for (int i = 0; i < most_generations && pid > 1; ++i, pid = parent_of(pid))
     if (pid == ancestor) return true;
   return false;
@@ -120,7 +121,7 @@ class Watcher {
     Process& process = processes_[pid];
     const std::string before = std::exchange(process.recording, recording);
     process.beginning = beginning_of(pid);
-    // A process that has become another program records anew.
+    // A process that becomes another program begins a new recording.
     if (!before.empty() && before != recording) pack_recording(before, pid);
   }
   bool any_is_left() {
@@ -158,7 +159,7 @@ class Watcher {
     ::send(connection, &answer, sizeof answer, MSG_NOSIGNAL);
   }
 
-  // Of the run's first process all others, also those that have lost their parents.
+  // For the run's first process these are all others, including those that have lost their parents.
   void mark_others(MarkWish wish, int connection) {
     const int asked = wish.pid;
     if (!processes_.contains(asked)) return;
@@ -171,7 +172,7 @@ class Watcher {
     }
   }
 
-  // Only recordings of this run are written to.
+  // Only recordings of this run are written.
   bool is_of_this_run(const std::string& recording) const {
     return recording == recording_ || recording.starts_with(recording_ + ".");
   }
@@ -196,7 +197,7 @@ class Watcher {
   std::map<int, Process> processes_;
 };
 
-// Out of the terminal's reach, and holding nothing open that others wait for the end of.
+// Detaches from the terminal, and closes everything whose end others may wait for.
 void leave_terminal(int keep) {
   ::setsid();
   if (::chdir("/") != 0) return;
@@ -224,7 +225,8 @@ std::string start_watcher(const std::string& recording) {
   const int pid = ::getpid();
   const pid_t first = ::fork();
   if (first == 0) {
-    // Its child is nobody's: the program never waits for a child that it does not know.
+    // Forks twice, so that the watcher is nobody's child: the program never waits for a child that it
+    // does not know.
     if (::fork() != 0) ::_exit(0);
     leave_terminal(listening);
     for (const int number : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE}) ::signal(number, SIG_IGN);
@@ -238,7 +240,7 @@ std::string start_watcher(const std::string& recording) {
 }
 
 Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name, bool is_alone) {
-  // Another user's may bear any name, and never answer: no waiting for it, and no word to it.
+  // Another user may use any name and never reply: this neither waits for it nor sends it anything.
   const Descriptor connection(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_un address;
   const socklen_t size = address_of(watcher, address);
@@ -253,7 +255,7 @@ Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string
   auto answer = std::make_unique<Answer>();
   pollfd waiting = {.fd = connection, .events = POLLIN, .revents = 0};
   if (::send(connection, message.get(), sizeof *message, MSG_NOSIGNAL) != sizeof *message) return asked;
-  // The connection ends behind the last answer.
+  // The connection ends after the last reply.
   while (::poll(&waiting, 1, heap::watching::most_seconds * 1000) == 1 &&
          ::recv(connection, answer.get(), sizeof *answer, 0) == sizeof *answer) {
     answer->text[sizeof answer->text - 1] = 0;

@@ -1,6 +1,6 @@
-// A process beside the one that is recorded: recorders ask it to look at them when they end, and people when
-// they want to (symleak snapshot). It is nobody's child, has no terminal, and ends with the last of those
-// that it looks after.
+// A process that accompanies the recorded ones: recorders ask it to inspect them when they end, and users
+// at any time (symleak snapshot). It is no child of the recorded process, has no terminal, and ends with
+// the last process that it watches.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace symkit::symleak {
 
-// Begins one that looks after this process, whatever that becomes. Gives the name by which it is found; empty
-// where there can be none.
+// Starts a watcher for this process and whatever it becomes. Returns the name by which it is found; empty
+// if it cannot be started.
 std::string start_watcher(const std::string& recording);
 
-// How the names of all of them begin.
+// The beginning of the names of all watchers.
 inline constexpr std::string_view watcher_names = "symleak-";
 
-// Asks one to mark the recording of a process, and of those that it has started. It may not be its process,
-// or the one that has the name may be no watcher of this user's: then nothing is done.
+// Asks a watcher to mark the recording of a process and of those it has started. Nothing is done if the
+// process is not one of its own, or if the name does not belong to a watcher of this user.
 struct Asked {
-  std::vector<std::string> recordings = {};  // that have the mark now, the process's own first
-  std::vector<std::string> failures = {};    // of others
+  std::vector<std::string> recordings = {};  // with the mark, the process's own first
+  std::vector<std::string> failures = {};    // for other recordings
 };
 Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name, bool is_alone);
 

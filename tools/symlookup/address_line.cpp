@@ -21,8 +21,7 @@ constexpr std::array<std::uint8_t, 256> hex_values = [] {
   return values;
 }();
 
-// "0x", up to sixteen digits and a line end: how nearly all are written. Nothing where it is written
-// otherwise.
+// "0x", up to sixteen digits and a line end: the form of nearly all lines. Nothing for any other form.
 std::optional<AddressLine> plain_line(std::string_view text) {
   constexpr std::size_t prefix = 2, most_digits = 16;
   if (text.size() <= prefix || text[0] != '0' || text[1] != 'x') return std::nullopt;

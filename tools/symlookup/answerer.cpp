@@ -20,7 +20,7 @@ void Answerer::answer(std::uint64_t address, std::string_view as_given, std::str
   answer({.line = {as_given, address}}, out);
 }
 
-// The first image that knows it says what it is.
+// The first image that knows the address answers.
 void Answerer::answer(const Asked& asked, std::string& out) {
   symbolize::FrameAnswer answer;
   FileAddress text_base;
@@ -66,12 +66,12 @@ void Answerer::print(const Options& options, const print::Located& located, bool
                           .all_folded = all_folded});
       break;
     case Format::Llvm: print::append_llvm(out, located, all_folded); break;
-    case Format::Protobuf:  // of logs only
+    case Format::Protobuf:  // only for logs
     case Format::Json: print::append_json(out, located); break;
   }
 }
 
-// The next lines, and their addresses looked up in the first image, mostly the only one.
+// Takes the next lines and looks their addresses up in the first image, which is mostly the only one.
 void Answerer::take_group(std::span<const AddressLine>& lines) {
   group_.clear();
   offsets_.clear();
@@ -99,7 +99,7 @@ void Answerer::expect(std::span<const std::uint64_t> addresses) {
   }
 }
 
-// Of so many at a time that what is fetched is still there when it is asked for.
+// Announces no more at a time than stays cached until it is needed.
 void Answerer::expect_lines(std::span<const AddressLine> lines) {
   constexpr std::size_t most_expected = 1'000;
   expected_ = std::min(lines.size(), most_expected);

@@ -1,5 +1,5 @@
-// Answers addresses, one after the other, onto the end of a text. Each thread has one of its own; they share
-// the images and the names that were made readable.
+// Looks up addresses one after the other, and appends the answers to a text. Each thread has its own;
+// they share images and texts.
 #pragma once
 
 #include <memory>
@@ -23,12 +23,12 @@ class Answerer {
  public:
   Answerer(const Options& options, const Images& images);
 
-  // They will be asked for next: where an image is in parts, all that are needed are fetched at once.
+  // Addresses that will be looked up next: for an image in parts, all parts needed are fetched at once.
   void expect(std::span<const std::uint64_t> addresses);
-  // `as_given` is what is printed where nothing is known.
+  // `as_given` is printed if nothing is known.
   void answer(std::uint64_t address, std::string_view as_given, std::string& out);
 
-  // An answer for each. `after_each` is called after each.
+  // Answers each address. `after_each` is called after each.
   template <class AfterEach>
   void answer_lines(std::span<const AddressLine> lines, std::string& out, AfterEach after_each) {
     while (!lines.empty()) {
@@ -42,10 +42,10 @@ class Answerer {
 
   const Summary& summary() const { return summary_; }
 
-  // By what the options say of where an image was.
+  // From the options that say where an image was loaded.
   static std::optional<ImageOffset> offset_in(const Options& options, const index::Facts& facts,
                                               std::uint64_t address);
-  // In the form that was asked for.
+  // In the requested format.
   static void print(const Options& options, const print::Located& located, bool blank_line, std::string& out);
 
   bool blank_line_after_each = false;
@@ -54,7 +54,7 @@ class Answerer {
   struct Asked {
     AddressLine line;
     std::optional<ImageOffset> offset = {};  // in the first image
-    std::size_t number = not_looked_up;      // in what that was asked
+    std::size_t number = not_looked_up;      // in the lookup of several
   };
   static constexpr std::size_t not_looked_up = SIZE_MAX;
   void take_group(std::span<const AddressLine>& lines);
@@ -65,9 +65,9 @@ class Answerer {
   const Options& options_;
   const Images& images_;
   std::vector<ImageDesk> desks_;  // one for each image
-  bool has_parts_ = false;        // an image that is in parts
-  std::size_t expected_ = 0;      // of the lines that come next
-  std::vector<Asked> group_;      // as many as a resolver answers at once
+  bool has_parts_ = false;        // some image is in parts
+  std::size_t expected_ = 0;      // number of lines announced
+  std::vector<Asked> group_;      // as many as a resolver looks up at once
   std::vector<ImageOffset> offsets_;
   rewrite::Description description_;
   Summary summary_;

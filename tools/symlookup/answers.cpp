@@ -15,21 +15,21 @@ namespace {
 
 using rewrite::AddressRun;
 
-// A part of the input for one worker is as large as makes its answers worth a call of the kernel, and leaves
-// them in the cache until they are written. Of little input there is some for each worker.
+// The size of a worker's part of the input: large enough that its output is worth a system call, and
+// small enough to stay in the cache. Short input is divided among all workers.
 constexpr std::size_t bytes_in_part = 2048, most_bytes_in_part = 16 * 1024;
 constexpr std::size_t little_output = 32 * 1024;
 constexpr std::size_t parts_at_hand = 8;
-// Starting threads is worth it from so many parts on.
+// Starting threads is worthwhile from this many parts on.
 constexpr std::size_t parts_worth_threads = 3;
 constexpr unsigned most_workers = 16;
 constexpr std::size_t longest_address_line = 64;
-// What is answered is sent on from here, even if its part has more to come.
+// Larger output is sent even before its part is complete.
 constexpr std::size_t much_output = 1 << 20;
 
 bool is_one_address(std::string_view line) { return read_address(trimmed(line)).has_value(); }
 
-// Whether it is worth to answer them on all cores.
+// Whether using all cores is worthwhile.
 bool many_at_hand(const io::Lines& lines) {
   constexpr std::size_t enough = parts_worth_threads * bytes_in_part;
   const std::string_view text = lines.at_hand().substr(0, enough);
@@ -37,7 +37,7 @@ bool many_at_hand(const io::Lines& lines) {
   return text.size() == enough && text.size() - read_address_lines(text, read) < longest_address_line;
 }
 
-// Hands out the input as long as it is addresses, part by part.
+// Hands out the input in parts, as long as it consists of addresses.
 class Parts {
  public:
   explicit Parts(io::Lines& lines) : lines_(lines) {}
@@ -47,8 +47,8 @@ class Parts {
     std::string text;
     std::vector<AddressLine> lines;  // of the text
   };
-  // False at the end. It may wait for input; meanwhile what others took is answered. `written`: what the part
-  // before became.
+  // Returns false at the end. It may wait for input; the other workers continue meanwhile. `written`: the
+  // size of the previous part's output.
   bool take(Part& part, std::size_t written) {
     const std::scoped_lock locked(lock_);
     if (ended_) return false;
@@ -97,19 +97,19 @@ class Parts {
   AddressRun run_;
 };
 
-// Leaves out what was printed before. Which answer is the first of several alike, the order of the output
-// says: workers say where answers end and what they are, and who writes looks.
+// Omits answers that were printed before. The output order decides which of several equal answers is the
+// first: workers record where answers end and their hashes, and the writer looks them up.
 class OnlyDistinct {
  public:
   struct Answer {
-    std::size_t end = 0;  // in the text of its part
+    std::size_t end = 0;  // in the part's output
     Distinct::Hash hash = {};
   };
   using All = std::vector<Answer>;
 
   explicit OnlyDistinct(Distinct& distinct) : distinct_(distinct) {}
 
-  // Of a part's text that is handed over next.
+  // For the next output of a part.
   void note(std::uint64_t part, All answers) {
     const std::scoped_lock locked(lock_);
     noted_.insert_or_assign(part, std::move(answers));
@@ -118,7 +118,7 @@ class OnlyDistinct {
   void edit(std::uint64_t part, std::string& text) {
     std::size_t begin = 0, kept = 0;
     const All answers = taken(part);
-    if (text.empty()) return;  // it is not wanted
+    if (text.empty()) return;  // it is omitted
     for (const Answer& answer : answers) {
       const std::size_t size = answer.end - begin;
       if (distinct_.add(answer.hash)) {
@@ -138,11 +138,11 @@ class OnlyDistinct {
   }
 
   Distinct& distinct_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::map<std::uint64_t, All> noted_;
 };
 
-// `distinct`: what was printed before is left out; null: nothing is.
+// `distinct`: omits answers that were printed before; may be null.
 void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output, OnlyDistinct* distinct) {
   Parts::Part part;
   std::string out;
@@ -187,7 +187,7 @@ bool Answers::answer_line(std::string_view line) {
   return answered;
 }
 
-// Logs have rows of hexadecimal numbers, too (memory, registers): among other lines they count only with 0x.
+// Logs also have lines of hexadecimal numbers (memory, registers): among other lines, addresses need 0x.
 bool Answers::answer_several(std::string_view text) {
   words_.clear();
   while (!text.empty()) {
@@ -239,7 +239,7 @@ Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
   print::OrderedOutput output(output_, std::size_t{workers} * 4, std::move(edit));
   std::mutex counting;
   io::for_each_item(workers, workers, [&](unsigned, std::size_t) {
-    // Each in its own thread's memory: what two of them write all the time must not lie side by side.
+    // Allocated by its own thread: data that two threads write all the time must not be adjacent.
     Answerer answerer(options_, images_);
     answerer.blank_line_after_each = blank_line_after_each;
     answer_parts(answerer, parts, output, options_.unique ? &distinct : nullptr);

@@ -1,5 +1,5 @@
-// Answers lines that are addresses, in order: one by one where they come one by one, on all cores where many
-// are waiting.
+// Looks up lines that are addresses, in order: one by one as they arrive, or on all cores when many are
+// waiting.
 #pragma once
 
 #include <cstdint>
@@ -37,12 +37,12 @@ class Answers : public rewrite::AddressLines {
     return guessed;
   }
   std::size_t lines_guessed() const { return lines_guessed_; }
-  // Where what is at hand is worth it, on all cores, up to the first line that is none; each answer is sent
-  // on as soon as those before it are.
+  // Uses all cores if enough lines are available, up to the first that is not an address; each answer is
+  // sent as soon as those before it are.
   Result<rewrite::AddressRun> answer_waiting(io::Lines& lines) override;
 
-  // An answer for each address of the lines that are nothing else, sent on as soon as no more input is
-  // waiting; other lines pass through.
+  // Replaces each line that is only an address by its answer, sent as soon as no more input is waiting;
+  // other lines are copied.
   Result<void> answer_lines(io::Input& input);
 
   Summary summary() const;
@@ -57,8 +57,8 @@ class Answers : public rewrite::AddressLines {
   print::Output& output_;
   Answerer own_;
   Summary of_workers_;
-  Distinct distinct_;               // where each answer is printed once
-  std::optional<Guesses> guesses_;  // where they are wanted
+  Distinct distinct_;               // for printing each answer once
+  std::optional<Guesses> guesses_;  // if requested
   std::size_t lines_guessed_ = 0;
   bool only_addresses_ = true;  // so far
   std::vector<std::pair<std::uint64_t, std::string_view>> words_;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_asked = 4096;
 constexpr std::size_t most_text = most_asked * 32;
 
-// Nothing where a line is anything else.
+// Nothing if a line is anything else.
 std::optional<std::vector<std::uint64_t>> addresses_of(std::string_view text) {
   std::vector<std::uint64_t> found;
   while (!text.empty()) {
@@ -29,7 +29,7 @@ std::optional<std::vector<std::uint64_t>> addresses_of(std::string_view text) {
   return found;
 }
 
-// The text of a file that is short, and can be read once more.
+// The text of a short file that can be read again.
 std::optional<std::string> text_of(const io::Input& input) {
   const auto twin = input.again();
   if (twin == nullptr) return std::nullopt;

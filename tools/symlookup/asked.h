@@ -1,5 +1,5 @@
-// The addresses that will be asked, where all of them can be known beforehand: of the command line, of a file
-// of addresses, of such a file on standard input. Then no index is needed that answers for others.
+// The addresses to be looked up, if all can be known in advance: from the command line, from a file of
+// addresses, or from such a file on standard input. An index for other addresses is then not needed.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace symkit::symlookup {
 
-// Empty where they are not known, or so many that a whole index serves better. Reads nothing that could not
-// be read again.
+// Empty if they are not known, or so many that a complete index is better. Only reads inputs that can be
+// read again.
 std::vector<std::uint64_t> all_asked(const Options& options);
 
 }  // namespace symkit::symlookup

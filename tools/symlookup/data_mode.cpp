@@ -38,7 +38,7 @@ class DataAnswers {
     output_.written();
   }
 
-  // What is no address passes through.
+  // Lines that are not addresses are copied.
   Result<void> answer_lines(io::Input& input) {
     io::Lines lines(input);
     while (!output_.stopped()) {
@@ -62,7 +62,7 @@ class DataAnswers {
     symbolize::Variables variables;
   };
 
-  // The first image that knows it says what it is.
+  // The first image that knows the address answers.
   std::optional<Found> find(std::uint64_t address) {
     for (Known& known : images_) {
       const std::uint64_t in_file = file_address(address, known.image->facts().text_base);
@@ -86,7 +86,7 @@ class DataAnswers {
     out += say(":", variable.line);
   }
 
-  // As atos names functions; a distance stands where the address is not the variable's first.
+  // As atos prints functions, with the distance if the address is not the variable's beginning.
   void append_atos(const std::optional<Found>& found, std::string_view given, std::string& out) const {
     if (!found) {
       out += say(given, "\n");
@@ -107,7 +107,7 @@ class DataAnswers {
     out += '\n';
   }
 
-  // As llvm-symbolizer answers DATA.
+  // In llvm-symbolizer's format for DATA.
   static void append_llvm(const std::optional<Found>& found, std::string& out) {
     const symbolize::Variable variable = found ? found->variable : symbolize::Variable();
     print::append_visible(out, variable.name.empty() ? "??" : variable.name);
@@ -141,7 +141,7 @@ class DataAnswers {
   std::vector<Known> images_;
 };
 
-// An index that was made elsewhere may have been made without.
+// An index from elsewhere may lack variables.
 Result<void> have_variables(const Options& options, const std::vector<std::unique_ptr<Image>>& images) {
   for (std::size_t i = 0; i < images.size(); ++i) {
     const std::string_view name =

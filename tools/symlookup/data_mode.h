@@ -1,4 +1,4 @@
-// Answers addresses of data: which variable is there, how large it is and where it is declared.
+// Looks up addresses of data: the variable there, its size and its declaration.
 #pragma once
 
 #include <memory>

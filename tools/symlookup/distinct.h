@@ -1,5 +1,5 @@
-// Texts that were met before, known by 96 bits of their hashes, some 15 bytes for each: of a million answers
-// none is kept.
+// A set of texts, represented by 96 bits of their hashes, in some 15 bytes each: the texts themselves are
+// not kept.
 #pragma once
 
 #include <array>
@@ -21,16 +21,16 @@ class Distinct {
     const ImageId id = index::content_id(as_bytes(text));
     Hash hash{};
     std::memcpy(hash.data(), id.bytes().data(), sizeof hash);
-    hash[0] |= 1;  // nothing looks like an empty place
+    hash[0] |= 1;  // so that no hash looks like an empty slot
     return hash;
   }
 
-  // Whether it is met for the first time.
+  // Returns whether it is new.
   bool add(const Hash& hash) { return tables_[hash[1] % tables_.size()].add(hash); }
   bool add(std::string_view text) { return add(hash_of(text)); }
 
  private:
-  // One of many, so that little is there twice when one grows; it grows by half.
+  // One of many tables, so that little is copied when one grows; it grows by half.
   class Table {
    public:
     bool add(const Hash& hash) {

@@ -26,7 +26,7 @@ FetchAhead::FetchAhead(const Fetching& fetching, std::unique_ptr<io::Input>& inp
     input = ahead_->reader();
     log = ahead_->scout();
   }
-  // What is wrong with the log is for its reader to say.
+  // Errors in the log are reported by its reader.
   thread_ = std::thread([this, log = std::move(log)] { static_cast<void>(scout_.read(*log)); });
 }
 

@@ -5,7 +5,7 @@
 namespace symkit::symlookup {
 namespace {
 
-// Shorter ones are flags, sizes and numbers of errors.
+// Shorter ones are flags, sizes and error codes.
 constexpr std::size_t least_digits = 4;
 constexpr std::size_t most_digits = 16;
 constexpr int most_in_line = 16;
@@ -14,7 +14,7 @@ bool is_of_word(char c) {
   return is_hex_digit(c) || (c >= 'g' && c <= 'z') || (c >= 'G' && c <= 'Z') || c == '_';
 }
 
-// "0x" and the digits behind it, at or after `from`, where they stand by themselves; empty at the line's end.
+// The next "0x" with digits at or after `from`, not part of a word; empty at the end of the line.
 std::string_view next_number(std::string_view line, std::size_t& from) {
   for (std::size_t at = line.find("0x", from); at != std::string_view::npos; at = line.find("0x", from)) {
     std::size_t end = at + 2;

@@ -1,5 +1,5 @@
-// --guess: in a log of no known kind, numbers that may be addresses of the images that -o names. What they
-// would be is said behind their line.
+// --guess: in a log of unknown format, numbers that may be addresses in the images named by -o. The
+// possible meanings are appended to the line.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ class Guesses {
  public:
   Guesses(const Options& options, const Images& images);
 
-  // "  # 0x401136: main (in kiosk) (kiosk.c:12); …"; false, and nothing, where no number of the line lies in
+  // Appends "  # 0x401136: main (in kiosk) (kiosk.c:12); …"; returns false if no number of the line is in
   // a function.
   bool append(std::string_view line, std::string& out);
 

@@ -18,7 +18,7 @@
 namespace symkit::symlookup {
 namespace {
 
-// Of files of one image the richest: an .xcarchive has the program and its dSYM.
+// Keeps the richest of several files of one image: an .xcarchive has the program and its dSYM.
 void leave_out_poorer(std::vector<locate::Candidate>& images) {
   std::erase_if(images, [&](const locate::Candidate& poorer) {
     return std::ranges::any_of(images, [&](const locate::Candidate& other) {
@@ -40,8 +40,8 @@ std::vector<std::string> files_with_images(const std::vector<std::string>& files
   return named;
 }
 
-// An address is of one image: where a folder or an archive has several, whose answer that is would be chance.
-// A log names its images, so that an archive may have as many as it likes.
+// An address is in one image: with several images in a folder or an archive the answer would be
+// arbitrary. A log names its images, so an archive for it may have any number.
 Result<std::vector<std::string>> files_of(const std::string& object, const Options& options,
                                           const WarningSink& warn) {
   auto found = intake::files_behind(object);
@@ -147,7 +147,7 @@ std::size_t folded_names_wanted(const Options& options) {
 
 namespace {
 
-// What is needed only where an object is not an index already: a cold look-up does without.
+// Needed only for an object that is not an index already: a cold lookup saves its cost.
 class Indexer {
  public:
   Indexer(const Options& options, tools::Console& console)

@@ -1,4 +1,4 @@
-// The images that -o names, open for lookups.
+// The images named by -o, open for lookups.
 #pragma once
 
 #include <memory>
@@ -22,8 +22,7 @@ namespace symkit::symlookup {
 
 class Image {
  public:
-  // `path`: of the file that was named; empty: an index. `store`: null, or where the parts are of an image in
-  // parts.
+  // `path`: of the named file; empty: an index. `store`: where the parts of an image are, or null.
   Image(std::shared_ptr<const symbolize::OpenImage> image, std::string path,
         std::shared_ptr<store::Shelf> store, symbolize::Dialect dialect, symbolize::NameStyle names,
         symbolize::Keep keep);
@@ -40,21 +39,21 @@ class Image {
   std::string path_;
   symbolize::Dialect dialect_;
   symbolize::NameStyle names_;
-  std::optional<symbolize::Texts> texts_;  // of an image in one piece: all desks share them
+  std::optional<symbolize::Texts> texts_;  // for an image in one piece: shared by all desks
 };
 
-// One thread's own, to look up in an image. What it gives is valid until it is asked again.
+// For lookups by one thread. Results are valid until the next lookup.
 class ImageDesk {
  public:
   explicit ImageDesk(Image& image);
 
   const symbolize::Resolution* resolve(ImageOffset offset);
-  // Why nobody can tell what is at the last offset; empty: somebody could.
+  // Why the last offset could not be looked up; empty if it could.
   std::string_view trouble() const;
 
-  // Some that will be asked for next, in one question where the image is in parts.
+  // Announces the next lookups: for an image in parts, they are fetched in one request.
   void expect(std::span<const ImageOffset> offsets);
-  // Of an image in one piece, which finds several at once; else null.
+  // For an image in one piece, which finds several at once; otherwise null.
   symbolize::Resolver* whole() { return whole_ ? &*whole_ : nullptr; }
 
  private:
@@ -63,20 +62,21 @@ class ImageDesk {
   std::optional<symbolize::ImageResolver> parts_;
 };
 
-// How images are indexed on the way. `progress` and `console` must outlive what is returned.
+// How images are indexed. `progress` and `console` must outlive the result.
 intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console);
 
-// Where in an image of this text base an address lies, as the options say what addresses are.
+// The place of an address in an image with this text base; the options say what addresses are relative
+// to.
 std::optional<ImageOffset> offset_of(std::uint64_t address, const Options& options, FileAddress text_base,
                                      Architecture architecture);
 
 symbolize::Dialect dialect_of(Format format);
 symbolize::NameStyle name_style_of(const Options& options);
-// How many names are shown of functions that share their code.
+// How many names of functions that share code are shown.
 std::size_t folded_names_wanted(const Options& options);
 
-// An index is opened as it is; an archive of several images is left to the log; anything else is indexed into
-// the store first, or found there.
+// An index is opened directly; an archive of several images is left to the log; anything else is indexed
+// into the store first, or found there.
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symlookup

@@ -1,4 +1,5 @@
-// --mapping: Java's frames get their names back on the way to the native ones, so that one pass answers both.
+// --mapping: restores the names of Java frames before native frames are resolved, so that one pass
+// handles both.
 #pragma once
 
 #include <memory>
@@ -11,11 +12,12 @@
 
 namespace symkit::symlookup {
 
-// Null where no mapping is named.
+// Null if no mapping is named.
 Result<std::unique_ptr<retrace::LogNames>> open_java_names(const Options& options, print::Output& output,
                                                            tools::Console& console);
 
-// Of what ART compiled, whose symbols are Java's methods. None where `java` is null, which must outlive it.
+// For code compiled by ART, whose symbols are Java methods. Empty if `java` is null; `java` must outlive
+// it.
 rewrite::Rename rename_by(retrace::LogNames* java);
 
 }  // namespace symkit::symlookup

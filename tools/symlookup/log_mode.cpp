@@ -22,7 +22,7 @@
 namespace symkit::symlookup {
 namespace {
 
-// A link needs the whole path.
+// A link needs the complete path.
 std::string absolute(const std::string& path) {
   std::error_code ignored;
   return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
@@ -36,7 +36,7 @@ tools::LogKind log_kind(const Options& options, tools::NothingFound& nothing) {
           .advice = "; -o FILE ADDRESS asks for an address in it, syminfo FILE says what it has"};
 }
 
-// What is written has to be where the lines of progress are.
+// Output goes between the lines of the progress display.
 class BetweenLines {
  public:
   BetweenLines(print::Output& output, print::Progress& progress) : output_(output) {
@@ -51,7 +51,7 @@ class BetweenLines {
   print::Output& output_;
 };
 
-// Frames that are answered are not held back by those that are waited for.
+// Resolved frames are not delayed by those that wait for downloads.
 void prepare_what_comes(const locate::Places& places, const intake::Options& how, print::Progress& progress,
                         print::Output& output) {
   places.downloads->before_waiting([&output] { static_cast<void>(output.flush()); });
@@ -63,7 +63,7 @@ void prepare_what_comes(const locate::Places& places, const intake::Options& how
   });
 }
 
-// Of a store that is far away many frames are asked for at once.
+// From a remote store, images for many frames are requested at once.
 void gather_what_comes(const std::shared_ptr<const locate::Search>& search, const crashlog::Knowledge& known,
                        std::unique_ptr<io::Input>& input) {
   if (!input || !search->store().is_far()) return;
@@ -74,7 +74,7 @@ void gather_what_comes(const std::shared_ptr<const locate::Search>& search, cons
       });
 }
 
-// By id: what has none is never asked for.
+// By id: images without one are never requested.
 void note_what_is_found(locate::Locator& locator, tools::FoundImages& found) {
   constexpr std::size_t most_noted = 10'000;
   locator.tell_found([&found](const ImageReference& image, const std::string& path) {
@@ -122,7 +122,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const auto java = open_java_names(options, output, console);
   if (!java) return fail(java.error());
   work.rename = rename_by(java->get());
-  work.tells_symbols = *java != nullptr;  // they have been given back
+  work.tells_symbols = *java != nullptr;  // their names have been restored
   TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
   TombstoneNames tombstones(resolver, summary, work.style.all_folded, java->get());
   tools::NothingFound nothing("symlookup", "frames");

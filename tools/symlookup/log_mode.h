@@ -1,4 +1,4 @@
-// Rewriting logs: standard input, or the files that are named.
+// Rewrites logs: standard input, or the named files.
 #pragma once
 
 #include "common/console.h"

@@ -1,4 +1,4 @@
-// --summary of a log: how many frames there were, how many were resolved, and why the others were not.
+// --summary for a log: how many frames there were, how many were resolved, and why the others were not.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace symkit::symlookup {
 
 class LogSummary : public rewrite::Tally {
  public:
-  // `is_sole`: whether an image was taken for the file that -o names, as there was no other without an id.
+  // Whether an image was assumed to be the file named by -o, as no other image lacked an id.
   using IsSole = std::function<bool(const ImageReference& image)>;
   LogSummary(bool has_named_files, IsSole is_sole)
       : has_named_files_(has_named_files), is_sole_(std::move(is_sole)) {}
@@ -27,10 +27,10 @@ class LogSummary : public rewrite::Tally {
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
   void take_refused_sources(const std::map<std::string, std::string>& refused) { refused_ = refused; }
   bool any() const { return seen_ != 0; }
-  // Whether it has something else to say of why there were no frames.
+  // Whether it has another explanation for a lack of frames.
   bool has_problems() const { return !problems_.empty() || gave_up_ != 0; }
   void print() const;  // on stderr
-  // In one line that most frames have no answer, where that is so.
+  // Prints one line if most frames were not resolved.
   void print_if_most_are_missed() const;
 
  private:
@@ -41,7 +41,7 @@ class LogSummary : public rewrite::Tally {
   std::size_t gave_up_ = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
   WithoutLines without_lines_;
-  std::set<std::pair<std::string, std::string_view>> without_id_;  // images, and how they were taken
+  std::set<std::pair<std::string, std::string_view>> without_id_;  // images, and how they were identified
   std::map<std::pair<std::string, std::uint64_t>, std::size_t>
       inferred_;  // images, and where they were loaded
   std::map<std::string, std::size_t> problems_;

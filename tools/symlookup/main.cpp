@@ -1,5 +1,5 @@
-// symlookup: names the code behind addresses. Opens what -o names, then answers the addresses of the command
-// line or of a file, or rewrites logs.
+// symlookup: names the code at addresses. Opens the files named by -o, then looks up addresses from the
+// command line or a file, or rewrites logs.
 #include "common/log_input.h"
 #include "common/run.h"
 #include "dropin/role.h"

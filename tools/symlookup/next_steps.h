@@ -6,7 +6,7 @@
 
 namespace symkit::symlookup {
 
-// The reason, and behind it the next step, where there is one. `has_named_files`: -o was given.
+// The reason, followed by the next step, if there is one. `has_named_files`: -o was given.
 std::string with_next_step(std::string_view reason, bool has_named_files = false);
 
 }  // namespace symkit::symlookup

@@ -34,10 +34,10 @@ Result<void> read_pid(const std::string& text, std::string& pid) {
   return {};
 }
 
-// A word that cannot be an address mistyped.
+// Text that cannot be a mistyped address.
 bool looks_like_path(const std::string& operand) { return operand.find_first_of("./") != std::string::npos; }
 
-// What is no address is a log to be read.
+// An operand that is not an address is a log.
 Result<void> sort_operands(Options& options) {
   std::vector<std::string> addresses;
   for (std::string& operand : options.addresses) {
@@ -99,7 +99,7 @@ std::optional<std::uint64_t> read_address(std::string_view text) {
 }
 
 void declare(tools::CommandLine& line, Options& options) {
-  // main() has looked for it, where it stands first.
+  // main() has already handled it, if it is first.
   line.option("--as", [](const std::string& name) -> Result<void> {
     return fail(say("write --as=", name, " first: what stands behind are that tool's options"));
   });

@@ -1,4 +1,4 @@
-// What symlookup was asked to do, in atos's terms.
+// The options of symlookup, in atos's terms.
 #pragma once
 
 #include <chrono>
@@ -34,23 +34,23 @@ struct Options {
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;
-  bool unique = false;  // an answer that was printed before is not printed again
+  bool unique = false;  // an answer is printed only once
   print::ProgressMode progress = print::ProgressMode::Auto;
   std::vector<std::string> symbols;
-  std::vector<std::pair<std::string, std::string>> prefix_maps;  // of the files that debug files name
-  // Of logs:
-  bool local = false;     // files at their own paths without evidence
-  bool no_local = false;  // none of them
+  std::vector<std::pair<std::string, std::string>> prefix_maps;  // for .dwo, .dwp and .o files
+  // For logs:
+  bool local = false;     // use files at their own paths without evidence
+  bool no_local = false;  // use no files at their own paths
   tools::FetchOptions fetching;
-  std::chrono::milliseconds fetch_wait{2000};  // so long are frames of a stream held back for it
-  std::string kernel_symbols;                  // a file as /proc/kallsyms
-  std::string process_maps;                    // a file as /proc/PID/maps
+  std::chrono::milliseconds fetch_wait{2000};  // how long frames of a stream are delayed for it
+  std::string kernel_symbols;                  // a file like /proc/kallsyms
+  std::string process_maps;                    // a file like /proc/PID/maps
   std::string process;                         // a PID of this machine
   bool no_inlines = false;
   symbolize::FoldedNames folded = symbolize::FoldedNames::Resolve;
-  bool guess = false;  // what numbers in logs of no known kind may be
+  bool guess = false;  // explain numbers in logs of unknown format
   rewrite::SourcePlaces sources;
-  std::string mapping;  // of Java's names: a file, or "store"
+  std::string mapping;  // of Java names: a file, or "store"
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 
@@ -61,7 +61,7 @@ struct Options {
 
 void declare(tools::CommandLine& line, Options& options);
 
-// Hexadecimal with or without 0x, as logs and atos write addresses. Nothing for anything else.
+// Hexadecimal with or without 0x, as in logs and for atos. Nothing for anything else.
 std::optional<std::uint64_t> read_address(std::string_view text);
 
 }  // namespace symkit::symlookup

@@ -31,7 +31,7 @@ class ProcessAnswers {
     output_.written();
   }
 
-  // Lines that are no address stay as they are.
+  // Lines that are not addresses stay as they are.
   Result<void> answer_lines(io::Input& input) {
     io::Lines lines(input);
     while (!output_.stopped()) {

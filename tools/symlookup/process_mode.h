@@ -1,4 +1,4 @@
-// Addresses of a process: its mappings say in which file each lies.
+// Looks up addresses of a process, whose mappings say which file each is in.
 #pragma once
 
 #include <memory>

@@ -17,16 +17,16 @@
 namespace symkit::symlookup {
 namespace {
 
-// Whether the named file is taken for this image anyway, or for none by this name.
+// Whether the named file is used for this image anyway, or cannot be it.
 bool is_of_another(const ImageReference& image, const symbolize::OpenImage& named) {
   if (!image.id.empty()) return locate::same_id(image.id, named.facts().id);
   return image.name.empty() || !image.code_id.empty() || locate::same_name(image.name, named.name());
 }
 
-// What is longer is answered without: its first line should not wait for its last.
+// A longer log is resolved without this, as its first line should not wait for its last.
 constexpr std::size_t longest = std::size_t{1} << 20;
 
-// Nothing where the log is longer.
+// Nothing if the log is longer.
 std::optional<std::string> all_of(io::Input& log) {
   constexpr std::size_t piece = std::size_t{1} << 15;
   std::string text;
@@ -45,7 +45,7 @@ bool begins_with_address(std::string_view text) {
   return read_address(trimmed(text.substr(0, text.find('\n')))).has_value();
 }
 
-// Empty where there are several, or the named file is another one of the log's.
+// Empty if there are several, or the named file is another image of the log.
 std::string sole_image(std::string text, const crashlog::Knowledge& known,
                        const symbolize::OpenImage& named) {
   std::set<std::string> without_id;
@@ -68,7 +68,7 @@ std::string sole_image(std::string text, const crashlog::Knowledge& known,
   return read && !is_another && without_id.size() == 1 ? *without_id.begin() : std::string();
 }
 
-// Of a pipe as much as comes at once, if that is all of it.
+// From a pipe, what arrives at once, if that is the complete log.
 class WholePipe final : public io::TextAhead::Listener {
  public:
   using Tell = std::function<void(std::string text)>;

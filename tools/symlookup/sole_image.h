@@ -1,6 +1,6 @@
-// With a single -o, the one image of a log that has no id: whatever that is called, the file can only be of
-// it. To know that it is the only one the log must be there to its end, and not be
-// long, as it is read for that before its first line is answered.
+// With a single -o, a log's only image without an id must be that file, whatever its name. To know that
+// it is the only one, the complete log must be available, and not be long, as it is read in advance for
+// this.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace symkit::symlookup {
 
-// Tells the locator, before the log is read or while its beginning is. `known` must outlive the log.
+// Tells the locator, before or while the beginning of the log is read. `known` must outlive the log.
 void look_for_sole_image(std::unique_ptr<io::Input>& log, const crashlog::Knowledge& known,
                          const std::shared_ptr<const symbolize::OpenImage>& named, locate::Locator& locator);
 

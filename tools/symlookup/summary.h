@@ -1,4 +1,5 @@
-// --summary: how many addresses were asked for, how many got an answer, and why the others did not, by image.
+// --summary: how many addresses there were, how many were resolved, and why the others were not, by
+// image.
 #pragma once
 
 #include <cstddef>

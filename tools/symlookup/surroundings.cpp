@@ -37,7 +37,7 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   auto stores = tools::stores(options.stores, console);
   if (!stores) return fail(stores.error());
   places.stores = std::move(*stores);
-  // An archive's images are looked for as those below a folder are: the log says which of them it means.
+  // An archive's images are searched like those in a folder: the log says which is meant.
   std::ranges::copy_if(options.objects, std::back_inserter(places.symbols), container::is_archive);
   std::ranges::copy(options.symbols, std::back_inserter(places.symbols));
   places.own_paths = locate::own_paths(options.local || !options.process.empty(), options.no_local);

@@ -1,4 +1,4 @@
-// What is known besides a log, or an address, itself: where images are looked for, where the kernel was, and
+// Information in addition to a log or an address: where images are searched, where the kernel was, and
 // what a process had mapped.
 #pragma once
 
@@ -20,10 +20,10 @@ namespace symkit::symlookup {
 Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
                                  print::Progress& progress, tools::Console& console);
 
-// Where sources are; of what lies nowhere here servers are asked, where they may be.
+// Where sources are; missing ones are requested from servers, if allowed.
 rewrite::SourcePlaces source_places(const Options& options, const locate::Places& places);
 
-// Both: none where none was asked for.
+// Nothing if no path is given.
 Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path);
 Result<std::optional<crashlog::ImageList>> process_images(const Options& options);
 

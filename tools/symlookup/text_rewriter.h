@@ -1,5 +1,5 @@
-// The texts of a run, rewritten one after the other: Java's names first, if a mapping is named, then native
-// frames. Parts of a bug report stand under their names, and their lines are counted by themselves.
+// Rewrites the texts of a run one after the other: first Java names, if a mapping is named, then native
+// frames. Parts of a bug report get headings, and their lines are counted separately.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace symkit::symlookup {
 
 class TextRewriter {
  public:
-  // `java`: null for none. All must outlive it.
+  // `java` may be null. All arguments must outlive it.
   TextRewriter(const rewrite::NativeWork& work, const crashlog::Knowledge& known,
                rewrite::AddressLines* addresses, retrace::LogNames* java);
 
   Result<void> rewrite(android::LogPart& part);
 
   std::uint64_t lines() const { return of_logs_.lines() + lines_of_parts_; }
-  // What is wrong with the logs themselves.
+  // Problems of the logs themselves.
   std::map<std::string, std::size_t> problems() const;
 
  private:

@@ -28,7 +28,8 @@ Result<void> TombstoneNames::write(const android::LogPart& part, print::Output& 
   return {};
 }
 
-// All of them before the first is answered: a frame's caller may say which of several functions it is of.
+// All frames are seen before the first is resolved: a frame's caller may show which of several functions
+// it is in.
 Result<void> TombstoneNames::see_frames(std::string_view tombstone) {
   rewrite::HeldStack held;
   const auto walked = android::with_names(
@@ -47,7 +48,7 @@ Result<void> TombstoneNames::see_frames(std::string_view tombstone) {
   return {};
 }
 
-// What the same frame says in the tombstone's text.
+// What the same frame has in the tombstone's text.
 std::optional<android::FunctionName> TombstoneNames::name_of(const android::Backtrace& frame) {
   const std::string line = android::frame_line(frame);
   crashlog::Frame found;

@@ -1,4 +1,4 @@
-// --format=protobuf: tombstones in protobuf with the names of functions filled in.
+// --format=protobuf: fills function names into tombstones in protobuf.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace symkit::symlookup {
 
 class TombstoneNames {
  public:
-  // `java`: null for none. All must outlive it.
+  // `java` may be null. All arguments must outlive it.
   TombstoneNames(symbolize::FrameResolver& resolver, rewrite::Tally& tally, bool all_folded,
                  retrace::LogNames* java)
       : resolver_(resolver),
@@ -26,7 +26,7 @@ class TombstoneNames {
         rename_(rename_by(java)),
         description_(rename_) {}
 
-  // What is no tombstone in protobuf is refused.
+  // Fails for anything but a tombstone in protobuf.
   Result<void> write(const android::LogPart& part, print::Output& output);
 
  private:

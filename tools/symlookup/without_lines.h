@@ -1,5 +1,5 @@
-// For --summary: answers that have a name but no line because the image is of split DWARF, by image, and what
-// is missing.
+// For --summary: answers with a name but no line because the image has split DWARF, by image, and what is
+// missing.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace symkit::symlookup {
 
 class WithoutLines {
  public:
-  // Of an address at which something is known. `split`: what the image's index lacks, or null.
+  // For an address with an answer. `split`: what the image's index lacks, or null.
   void count(const print::Located& located, const index::SplitUnits* split);
   void add(const WithoutLines& other);
   void print() const;  // on stderr

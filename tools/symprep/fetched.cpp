@@ -57,7 +57,7 @@ class Fetched {
   }
 
  private:
-  // What is here already is prepared from that.
+  // Local files are prepared directly.
   void prepare_here(const ImageReference& image) {
     const locate::Evidence nothing_heard;
     const auto why_not =
@@ -77,13 +77,12 @@ class Fetched {
     if (!path) return tell(wanted.name, wanted.id, path.error().message);
     const auto prepared = prepare(*path, wanted.id, name_of(wanted, *path));
     if (prepared) return downloads_->release(wanted);
-    if (prepared.error().message.empty())
-      return downloads_->reject(wanted);  // others are asked: it comes again
+    if (prepared.error().message.empty()) return downloads_->reject(wanted);  // other servers are asked
     tell(wanted.name, wanted.id, prepared.error().message);
   }
 
-  // As the log calls it, else its server, else as the image has it, unless that is what all files of a cache
-  // are called. Empty: as the image has it.
+  // The name in the log, or else the server's, or else the image's own, unless it is the same for all
+  // files in a cache. Empty: the image's own.
   std::string name_of(const fetch::Wanted& wanted, std::string_view path) const {
     if (!wanted.name.empty()) return wanted.name;
     if (std::string name = downloads_->called(wanted); !name.empty()) return name;
@@ -92,7 +91,7 @@ class Fetched {
     return std::ranges::find(of_all, file) == of_all.end() ? std::string() : wanted.id.hex();
   }
 
-  // An error without words: the file is of another image.
+  // An error without a message means that the file is of another image.
   Result<void> prepare(const std::string& path, const ImageId& id, std::string_view name) {
     Result<void> done = fail(std::string());
     for (auto& indexed : locate::index_of_id(path, id, name, search_.store(), how_)) {

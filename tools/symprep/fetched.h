@@ -1,4 +1,4 @@
-// symprep --fetch: indexes of images that servers have, by their ids or by a log that names them.
+// symprep --fetch: indexes of images from servers, by their ids or by a log that names them.
 #pragma once
 
 #include "common/console.h"
@@ -10,8 +10,8 @@
 
 namespace symkit::symprep {
 
-// As they come. Of ids that nobody has an error is told; of a log's images, some of which seldom lack, a
-// warning.
+// Prepares images as they arrive. If no server has an id, that is an error; for a log's images only a
+// warning, as some are nearly always missing.
 Result<void> prepare_fetched(const Options& options, const intake::Options& how, const store::Chain& stores,
                              Report& report, print::Progress& progress, tools::Console& console);
 

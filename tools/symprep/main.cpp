@@ -1,4 +1,4 @@
-// symprep: prepares indexes. Finds the images behind each input, indexes those that are not up to date, and
+// symprep: prepares indexes. Finds the images in each input, indexes those that are not up to date, and
 // prints a line for each index.
 #include <array>
 #include <map>
@@ -61,14 +61,14 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
   return report.add(indexed, *bytes);
 }
 
-// An index that was named is only told of.
+// An index that was named is only described.
 Result<void> tell_of_index(const std::string& path, Report& report) {
   const auto blob = io::map_blob(path);
   if (!blob) return fail(blob.error());
   return report.tell((*blob)->bytes(), path);
 }
 
-// Fills a store. An index is told of once it is written, which it is while the next file is prepared.
+// Fills a store. Each index is reported when it is written, while the next file is being prepared.
 class StoreFiller {
  public:
   StoreFiller(const Options& options, intake::Options how, std::unique_ptr<store::Shelf> store,
@@ -123,7 +123,7 @@ class StoreFiller {
     }
   }
 
-  // A store that takes nothing is told of once, and at the end for how many files more, not for each file.
+  // A store that cannot be written is reported once, and at the end with the number of further files.
   void complain(const Error& error) {
     if (++said_[error.message] != 1) return;
     progress_.erase();

@@ -20,7 +20,7 @@ Result<void> read_id(const std::string& text, ImageId& id) {
   return {};
 }
 
-// With --fetch what is no file here, but may be an id, is one.
+// With --fetch, an operand that is not a file, but may be an id, is one.
 void take_wanted(Options& options) {
   if (!options.fetching.wants()) return;
   std::erase_if(options.inputs, [&](const std::string& input) {

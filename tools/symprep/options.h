@@ -1,4 +1,4 @@
-// What symprep was asked to do.
+// The options of symprep.
 #pragma once
 
 #include <chrono>
@@ -26,21 +26,21 @@ struct Options {
   std::optional<Architecture> architecture;
   ImageId id;
   tools::FetchOptions fetching;
-  std::vector<ImageId> wanted;       // of servers
-  std::string log;                   // whose images are wanted of servers
-  std::vector<std::string> symbols;  // where the files are that debug files name
+  std::vector<ImageId> wanted;       // from servers
+  std::string log;                   // whose images are fetched
+  std::vector<std::string> symbols;  // where .dwo, .dwp, .o and dwz's files are
   std::vector<std::pair<std::string, std::string>> prefix_maps;
   unsigned jobs = 0;  // 0: all cores
   bool force = false;
   bool only_new = false;
   bool columns = false;
   bool variables = false;
-  bool drop_in = false;  // all that other symbolizers print
+  bool drop_in = false;  // include everything that other symbolizers print
   bool leave_out_sources = false;
   bool summary = false;
-  bool same = false;  // prepare nothing: compare the two inputs
+  bool same = false;  // only compare the two inputs
   bool statistics = false;
-  std::uint64_t max_memory = 0;  // 0: as much as it takes
+  std::uint64_t max_memory = 0;  // 0: no limit
   Format format = Format::Text;
   print::ProgressMode progress = print::ProgressMode::Auto;
 };

@@ -14,7 +14,7 @@ std::string id_of(const intake::Indexed& indexed) {
   return indexed.id_text.empty() ? indexed.id.hex() : indexed.id_text;
 }
 
-// Maps are of no architecture.
+// Mappings and source maps have no architecture.
 std::string_view architecture_of(const intake::Indexed& indexed) {
   return indexed.kind == index::Kind::Native ? name_of(indexed.architecture) : "-";
 }
@@ -49,7 +49,7 @@ Result<void> Report::add(const intake::Indexed& indexed, Bytes bytes) {
   } else {
     append_text(output_.buffer(), indexed);
   }
-  static_cast<void>(output_.flush());  // a failure is told again by the flush at the end
+  static_cast<void>(output_.flush());  // the flush at the end reports the failure again
   return {};
 }
 

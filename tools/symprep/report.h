@@ -1,4 +1,4 @@
-// What symprep prints: a line for each index, and the summary.
+// The output of symprep: a line for each index, and the summary.
 #pragma once
 
 #include <chrono>
@@ -14,14 +14,14 @@ class Report {
  public:
   Report(Format format, bool with_statistics) : format_(format), with_statistics_(with_statistics) {}
 
-  // At once: a reader along the way sees each index as soon as it is there. `bytes` are its own, for which
-  // statistics ask.
+  // Prints at once, so that a reader sees each index as soon as it exists. `bytes` is its content, for
+  // statistics.
   Result<void> add(const intake::Indexed& indexed, Bytes bytes = {});
-  // The same of one that the store has.
+  // The same for an index in the store.
   Result<void> add_of(store::Shelf& store, const intake::Indexed& indexed);
-  // Of an index that was named itself. Errors name it.
+  // For an index that was named itself. Errors name it.
   Result<void> tell(Bytes index, const std::string& path, const index::UnitSpans* units = nullptr);
-  void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
+  void left_out() { ++left_out_; }  // a file in a folder without an id or functions
   void print_summary() const;       // on stderr
   Result<void> flush() { return output_.flush(); }
 

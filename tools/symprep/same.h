@@ -1,4 +1,4 @@
-// symprep --same: whether two mappings answer alike.
+// symprep --same: whether two mappings give the same answers.
 #pragma once
 
 #include "common/console.h"
@@ -7,7 +7,7 @@
 
 namespace symkit::symprep {
 
-// An error where they do not, when what differs has been printed.
+// Fails if they differ, after printing the differences.
 Result<void> compare_inputs(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symprep

@@ -1,4 +1,4 @@
-// What the sections of indexes hold, in a few words; docs/index-format.md has all of them.
+// Short descriptions of the sections of indexes; docs/index-format.md has all details.
 #pragma once
 
 #include <cstdint>

@@ -43,7 +43,7 @@ std::string letters_of(std::uint32_t tag) {
   return print::visible(letters);
 }
 
-// What an index has besides sections.
+// The parts of an index besides sections.
 constexpr std::string_view rest_words = "header, table of sections, padding";
 
 struct Facts {

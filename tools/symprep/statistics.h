@@ -1,4 +1,4 @@
-// symprep --statistics: what an index is made of.
+// symprep --statistics: what takes how much room in an index.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace symkit::symprep {
 
-// Appends a report on an index of any kind; errors do not name `path`. `units`: what is known of the units
-// that its code is of, or null.
+// Appends a report on an index of any kind; errors do not name `path`. `units`: the units to which its
+// code belongs, or null.
 Result<void> append_statistics(Bytes index, const std::string& path, const index::UnitSpans* units,
                                Format format, std::string& out);
 
-// Whether a file is an index: then that is what is asked about.
+// Whether a file is an index: the statistics are then about it.
 bool is_index(const std::string& path);
 
 }  // namespace symkit::symprep

@@ -1,5 +1,5 @@
-// All large memory of this program is from the bound on it, where --max-memory has made one: whatever is
-// prepared, and whichever library does it, its tables can leave memory.
+// With --max-memory, all large allocations of this program come from the limited pool: whatever is
+// prepared, by whichever library, its tables can be paged out.
 #include <cstdlib>
 #include <new>
 
@@ -7,7 +7,7 @@
 
 namespace {
 
-// Smaller pieces would each begin and end within a page that others need.
+// Smaller pieces would begin and end within pages that others need.
 constexpr std::size_t large = 256 << 10;
 
 void* bounded_memory(std::size_t size) {

@@ -17,14 +17,14 @@ namespace {
 using profile::InputKind;
 using profile::Pieces;
 
-// `same`, by what it is of. What is watched is kept for programs.
+// The format that `same` means, by the kind of input. Output of a watcher is for programs.
 Format format_of(const Options& options, const Read& read) {
   if (options.format != Format::Same) return options.format;
   if (read.kind == InputKind::Firefox) return Format::Firefox;
   return read.kind == InputKind::Pprof || !options.watch.empty() ? Format::Pprof : Format::Folded;
 }
 
-// By its number among the profile's.
+// Its index among the profile's types.
 Result<std::size_t> type_of(const Options& options, const profile::Profile& profile) {
   if (profile.types.empty()) return fail("has no values: there is nothing to show");
   if (options.sample_type.empty()) return shown_type(profile);
@@ -68,7 +68,7 @@ std::string firefox_of(const Read& read, const profile::Naming& naming) {
   return out;
 }
 
-// What had numbers beside its JSON is JSON alone now.
+// Output for an input with separate columns of numbers is plain JSON.
 std::string_view extension_of_firefox(const Read& read) {
   if (read.kind != InputKind::Firefox) return ".json";
   if (!profile::looks_like_json_slabs(read.loaded.bytes->bytes())) return "";

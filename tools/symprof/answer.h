@@ -1,4 +1,4 @@
-// A named profile in the form that was asked for.
+// A named profile in the requested format.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 
 namespace symkit::symprof {
 
-// Whether a terminal can show it.
+// Whether the output can be shown on a terminal.
 bool is_text(const Options& options, const Read& read);
 
-// Whether the answer is made of samples, or they stay where they are.
+// Whether the output is made from samples, or copies them from the file.
 profile::Samples wanted_samples(const Options& options);
 
-// What is written behind the names of files that become other kinds: ".pb.gz".
+// The extension of output files in another format: ".pb.gz".
 std::string_view extension_of(const Options& options, const Read& read);
 
-// Errors do not name the file. What it is a view of is what was read.
+// Errors do not name the file. The result refers to `read`.
 Result<profile::Pieces> answer_of(const Options& options, const Read& read, const profile::Naming& naming);
 
-// The file is there when it is whole.
+// The file appears when it is complete.
 Result<void> write_answer(const std::string& path, const profile::Pieces& answer, const Loaded& loaded,
                           const std::string& drafts = {});
 

@@ -13,7 +13,7 @@
 namespace symkit::symprof {
 namespace {
 
-// A tool never writes to its input, whatever links lead there.
+// A tool never writes to its input, even through links.
 bool is_same_file(const std::string& one, const std::string& other) {
   struct stat first{}, second{};
   return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&

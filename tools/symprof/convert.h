@@ -1,4 +1,4 @@
-// One profile in, one out.
+// Converts a single profile.
 #pragma once
 
 #include "common/console.h"

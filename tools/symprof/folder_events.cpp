@@ -19,13 +19,13 @@ FolderEvents::~FolderEvents() {
 std::set<std::string> FolderEvents::wait(std::chrono::milliseconds most) const {
   pollfd ready{events_, POLLIN, 0};
   if (::poll(&ready, 1, static_cast<int>(most.count())) <= 0 || events_ < 0) return {};
-  // What else comes within a moment is looked at with it.
+  // Other events within this moment are handled together.
   ::usleep(20'000);
   std::set<std::string> names;
   return take_names(names) ? names : std::set<std::string>();
 }
 
-// False: a folder has come, or the system has lost count.
+// Returns false if a folder was added, or the system has lost events.
 bool FolderEvents::take_names(std::set<std::string>& names) const {
   alignas(inotify_event) std::array<char, 64 * 1024> buffer{};
   bool is_all = true;

@@ -1,5 +1,5 @@
-// Waits for files that come into a folder. The system does not tell of all, nor on every file system: so now
-// and then who waits looks for himself.
+// Waits for files that appear in a folder. The system does not report all of them, nor on every file
+// system, so the caller must also scan the folder now and then.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@ class FolderEvents {
   FolderEvents& operator=(const FolderEvents&) = delete;
   ~FolderEvents();
 
-  // The names of files that were written or moved there. None: all that may be below the folder is to be
-  // looked at, as so much time has passed, or the system has lost count.
+  // The names of files that were written or moved there. Empty: everything below the folder must be
+  // scanned, because time has passed or the system has lost events.
   std::set<std::string> wait(std::chrono::milliseconds most) const;
 
  private:

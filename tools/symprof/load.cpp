@@ -47,7 +47,7 @@ Result<Loaded> load(const std::string& path) {
                  stderr);
     return rest_of(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
   }
-  // What is a file and not packed is not copied.
+  // An uncompressed file is not copied.
   auto mapped = io::MappedFile::open(path);
   if (mapped && !io::looks_compressed(mapped->bytes())) return loaded_from(std::move(*mapped));
   const auto input = io::Input::open(path);

@@ -1,4 +1,4 @@
-// The bytes of a profile as it lies, unpacked, and how it was packed.
+// The bytes of a profile, decompressed, and how they were compressed.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Loaded {
   std::string name;  // for messages
   io::SharedBlob bytes;
   profile::Packing packing = profile::Packing::None;
-  profile::Passed passed = {};  // of a file that is mapped
+  profile::Passed passed = {};  // for a mapped file
 };
 
 // Empty: standard input.

@@ -1,5 +1,5 @@
-// symprof: profiles get the names of their functions. Reads one, has its locations named, and writes it as it
-// was or in another form.
+// symprof: adds function names to profiles. Reads a profile, names its locations, and writes it in the
+// same or another format.
 #include "common/run.h"
 #include "symprof/convert.h"
 #include "symprof/help.h"

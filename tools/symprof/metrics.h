@@ -1,4 +1,4 @@
-// What a watcher has done and what waits, as a text file that Prometheus' node exporter reads.
+// Writes a watcher's counters as a text file for Prometheus' node exporter.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace symkit::symprof {
 
-// Since the watcher was started.
+// Since the watcher started.
 struct WatchCounts {
   std::array<std::uint64_t, 3> profiles = {};  // by WatchResult
   std::uint64_t locations = 0;

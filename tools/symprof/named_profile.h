@@ -1,5 +1,5 @@
-// One profile read, named, and in the form that was asked for: what a single run does once, and a watcher
-// again and again.
+// Reads a profile, names it, and converts it to the requested format: once for a single run, repeatedly
+// for a watcher.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 
 namespace symkit::symprof {
 
-// Where names come from. Many profiles may be named by one; what the stores get later is seen by the next.
-// One thread's own; several may share a search.
+// The source of names, usable for many profiles; additions to the stores are visible to the next profile.
+// For one thread; several may share a search.
 class Names {
  public:
   Names(const Options& options, std::shared_ptr<const locate::Search> search, intake::Options how)

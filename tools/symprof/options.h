@@ -1,4 +1,4 @@
-// What symprof was asked to do.
+// The options of symprof.
 #pragma once
 
 #include <chrono>
@@ -12,22 +12,22 @@ namespace symkit::symprof {
 
 enum class Format { Same, Pprof, Folded, Speedscope, Firefox, Top, Svg };
 
-// Lists that say what a profile does not.
+// Lists with information that is not in the profile.
 struct Lists {
-  std::string process_maps;    // as /proc/PID/maps
-  std::string kernel_symbols;  // as /proc/kallsyms
-  std::string perf_map;        // as /tmp/perf-PID.map
+  std::string process_maps;    // like /proc/PID/maps
+  std::string kernel_symbols;  // like /proc/kallsyms
+  std::string perf_map;        // like /tmp/perf-PID.map
 };
 
 struct Options {
-  std::vector<std::string> profiles;  // one; none: standard input
+  std::vector<std::string> profiles;  // empty: standard input
   std::string output;                 // empty: standard output
   Format format = Format::Same;
-  std::string sample_type;  // by which text and pictures are made; empty: the profile's own choice
-  bool full_names = false;  // in top
-  // Files beside the profile; empty: none.
+  std::string sample_type;  // for text and pictures; empty: the profile's default
+  bool full_names = false;  // for top
+  // Files that come with the profile; empty: none.
   Lists lists;
-  std::string watch;  // a folder; empty: one profile is named
+  std::string watch;  // a folder; empty: not watching
   std::string watch_out;
   std::chrono::seconds interval{10};
   bool once = false;

@@ -13,7 +13,7 @@ namespace {
 
 using profile::InputKind;
 
-// gperftools' own: words of the machine, of which the first two are 0 and 3, and behind two more a 0.
+// gperftools' format: machine words, of which the first two are 0 and 3, and the fifth is 0.
 bool is_of_gperftools(Bytes bytes) {
   Cursor at(bytes, Endian::Little);
   const bool begins_so = at.u64() == 0 && at.u64() == 3 && at.u64() == 0;
@@ -28,7 +28,7 @@ std::string why_unknown(Bytes bytes) {
          "bcc's text, folded stacks)";
 }
 
-// "ffffffff81000000", "0x401136": lines that say nothing of what was mapped there.
+// "ffffffff81000000", "0x401136": lines without information on mappings.
 bool begins_with_address(std::string_view text) {
   text = trimmed(text);
   std::string_view line = trimmed(text.substr(0, text.find('\n')));
@@ -58,7 +58,7 @@ Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profi
     case InputKind::PerfScript: return of_profile(read_text(*input(), loaded.bytes->bytes()));
     case InputKind::BpfStacks: return of_profile(profile::read_bpf_stacks(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
-    case InputKind::Firefox:  // apart, as its tables are kept
+    case InputKind::Firefox:  // separate, as its tables are kept
     case InputKind::Unknown: break;
   }
   return fail(why_unknown(loaded.bytes->bytes()));

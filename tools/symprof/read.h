@@ -1,4 +1,4 @@
-// A profile of any kind, read.
+// Reads a profile of any kind.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace symkit::symprof {
 struct Read {
   Loaded loaded;
   profile::InputKind kind = profile::InputKind::Unknown;
-  std::variant<profile::PprofFile, profile::FirefoxFile> file;  // of other kinds pprof's, the profile alone
+  std::variant<profile::PprofFile, profile::FirefoxFile> file;  // others: a PprofFile, only its profile
 
   profile::Profile& profile() {
     return std::visit([](auto& it) -> profile::Profile& { return it.profile; }, file);
@@ -24,7 +24,7 @@ struct Read {
   const profile::Profile& profile() const {
     return std::visit([](const auto& it) -> const profile::Profile& { return it.profile; }, file);
   }
-  // As long as this is.
+  // Valid as long as this.
   profile::Stacks stacks() const;
 };
 

@@ -21,11 +21,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What was missing or broken is looked at again after this time, whatever the stores say.
+// Missing symbols and broken files are tried again after this time at the latest.
 constexpr std::int64_t at_latest = 3600;
-// What was done is written down so often, for the case that the watcher is killed.
+// The state is saved this often, in case the watcher is killed.
 constexpr std::chrono::seconds between_notes{5};
-// Each remembers some 100 MB of answers at most.
+// Each caches at most some 100 MB of answers.
 constexpr unsigned most_workers = 8;
 constexpr std::string_view state_name = ".symprof-state";
 
@@ -70,7 +70,7 @@ class Watcher {
 
   std::string state_path() const { return (folders_.out / state_name).string(); }
 
-  // One round: all that is new, and what was missing and may be there by now.
+  // One round: everything new, and profiles whose missing symbols may have arrived.
   Result<void> look_everywhere() {
     std::set<std::string> there;
     if (auto found = find_profiles(there); !found) return found;
@@ -80,7 +80,8 @@ class Watcher {
     return look(there, true);
   }
 
-  // Until the next round: a folder may hold more files than should be looked at for each that comes.
+  // Until the next round only new files are handled: a folder may have too many files to scan for each
+  // arrival.
   Result<void> look_at_arrivals(const FolderEvents& events) {
     using std::chrono::steady_clock;
     const auto until = steady_clock::now() + options_.interval;
@@ -117,7 +118,7 @@ class Watcher {
     return state_.write(state_path());
   }
 
-  // Each worker has its own memory of what it has answered.
+  // Each worker has its own cache of answers.
   void take(const std::vector<Due>& due, const std::shared_ptr<const locate::Search>& search,
             Arrivals& arrivals) {
     const auto jobs =
@@ -144,8 +145,8 @@ class Watcher {
     if (std::chrono::steady_clock::now() - noted_ >= between_notes && trouble_) trouble_ = note();
   }
 
-  // All regular files below the folder but what was written here, and what a writer has not finished
-  // (".name"). Folders that go away meanwhile have none.
+  // All regular files below the folder, except those written here and unfinished ones (".name"). Folders
+  // deleted meanwhile have none.
   Result<void> find_profiles(std::set<std::string>& there) const {
     std::error_code trouble;
     std::vector<fs::path> folders;
@@ -173,7 +174,7 @@ class Watcher {
     }
   }
 
-  // Null: there is nothing to do for it.
+  // Null: nothing to do.
   Watched* due_one(const std::string& name, Arrivals& arrivals) {
     struct stat status{};
     if (::lstat((folders_.raw / name).c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
@@ -199,15 +200,15 @@ class Watcher {
   WatchedFolders folders_;
   WatchState state_;
   bool is_first_ = true;
-  bool is_noted_ = true;  // in the file, as far as no worker runs
-  std::mutex lock_;       // of what follows, and of `state_`, while workers run
+  bool is_noted_ = true;  // in the file, while no worker runs
+  std::mutex lock_;       // guards the members below, and `state_` while workers run
   WatchCounts counts_;
   Result<void> trouble_;
   std::chrono::steady_clock::time_point noted_;
 };
 
-// Memory of one profile serves the next: given back to the system each time, all of it would be mapped, and
-// be cleared, anew.
+// Keeps freed memory for the next profile: if it were returned to the system each time, it would have to
+// be mapped and cleared again.
 void keep_memory() {
   constexpr int kept = 64 << 20;
   ::mallopt(M_MMAP_THRESHOLD, kept / 2);

@@ -1,4 +1,4 @@
-// --watch: profiles are named as they come into a folder, and once more when symbols come that were missing.
+// --watch: names profiles as they appear in a folder, and again when missing symbols arrive.
 #pragma once
 
 #include "common/console.h"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view heading = "symprof watch 1\n";
 
-// Tabs stand between the fields of a line; paths and reasons may hold any byte.
+// Tabs separate the fields of a line; paths and reasons may contain any byte.
 void append_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     if (c == '\t' || c == '\n' || c == '%')

@@ -8,7 +8,7 @@
 namespace symkit::symprof {
 namespace {
 
-// Whoever writes looks through the folder of drafts for forgotten ones: that of the profiles may hold many.
+// A writer searches the folder of drafts for leftovers, and the folder of profiles may have many files.
 constexpr std::string_view drafts_name = ".symprof-drafts";
 
 }  // namespace
@@ -45,14 +45,14 @@ Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome
   const auto answer = answer_of(options_, *read, naming);
   if (!answer) return fail(answer.error().within(read->loaded.name));
   const std::filesystem::path target = folders_.out / (name + std::string(extension_of(options_, *read)));
-  std::error_code ignored;  // who writes says what is wrong
+  std::error_code ignored;  // the writer reports the error
   std::filesystem::create_directories(target.parent_path(), ignored);
   std::filesystem::create_directories(folders_.out / drafts_name, ignored);
   return write_answer(target.string(), *answer, read->loaded, (folders_.out / drafts_name).string());
 }
 
-// What the store has, and still does not answer, no waiting mends. What has no id is waited for, too, but no
-// store tells of it.
+// Images that the store has, but that still lack an answer, will not improve by waiting. Images without
+// an id are waited for, too, but no store reports their arrival.
 void WatchWorker::note_missing(const profile::Profile& profile, const profile::Naming& naming,
                                Outcome& outcome) {
   std::set<ImageId> missing;

@@ -1,5 +1,5 @@
-// Names one profile after the other of a folder that is watched. One thread's own; several share what the
-// stores were asked for.
+// Names the profiles of a watched folder one after the other. For one thread; several share the lookups
+// in the stores.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace symkit::symprof {
 
-// Which images the stores have indexes of by now. Each is asked for once, however many profiles wait for it.
+// The images that the stores have by now. Each is looked up once, however many profiles wait for it.
 class Arrivals {
  public:
   explicit Arrivals(std::shared_ptr<const locate::Search> search) : search_(std::move(search)) {}
@@ -23,7 +23,7 @@ class Arrivals {
 
  private:
   std::shared_ptr<const locate::Search> search_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::map<ImageId, bool> asked_;
 };
 
@@ -32,7 +32,7 @@ struct WatchedFolders {
   std::filesystem::path out;
 };
 
-// What came of one profile.
+// The result for one profile.
 struct Outcome {
   WatchResult result = WatchResult::Failed;
   std::vector<ImageId> missing = {};
@@ -50,7 +50,7 @@ class WatchWorker {
         arrivals_(arrivals),
         names_(options, std::move(search), std::move(how)) {}
 
-  // By its path below the folder. A failure is of this profile.
+  // `name`: its path below the folder. A failure concerns only this profile.
   Outcome take(const std::string& name);
 
  private:

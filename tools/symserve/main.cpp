@@ -1,4 +1,4 @@
-// symserve: answers logs over HTTP. Opens what it may look into, then serves until it is asked to stop.
+// symserve: symbolicates logs over HTTP. Opens its stores, then serves until it is asked to stop.
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -30,14 +30,14 @@ Result<service::Sources> sources_of(const Options& options, tools::Console& cons
   if (!stores) return fail(stores.error());
   sources.places.stores = std::move(*stores);
   sources.places.symbols = options.symbols;
-  // A log is a stranger's: no file is opened because it lies where a log says.
+  // Logs come from strangers: no file is opened because a log names its path.
   sources.places.own_paths = locate::OwnPaths::NotLookedAt;
   sources.warn = console.warnings();
   sources.places.opening.before_strangers = sources.warn;
   return sources;
 }
 
-// Whoever is not on this machine uploads with a token, or not at all.
+// From other machines, uploads need a token.
 service::UploadSettings uploads_of(const Options& options, const service::Settings& settings) {
   service::UploadSettings uploads{
       .kept = options.keep, .stores = settings.sources.places.stores, .symprep = helper_program("symprep")};
@@ -48,7 +48,7 @@ service::UploadSettings uploads_of(const Options& options, const service::Settin
 }
 
 group::Ledger::Limits limits_of_reports(const Options& options) {
-  constexpr std::size_t most_bytes = 32'000'000;  // of each project
+  constexpr std::size_t most_bytes = 32'000'000;  // for each project
   return {.bytes = most_bytes,
           .days = std::chrono::duration_cast<std::chrono::days>(options.keep_reports).count()};
 }
@@ -73,7 +73,7 @@ Result<std::unique_ptr<http::Server>> open_grpc(const Options& options, const ht
 
 Result<void> serve(const Options& options, tools::Console& console) {
   print::ignore_broken_pipes();
-  // A file that may not grow any more (RLIMIT_FSIZE) is a write that fails, as on a full disk.
+  // Exceeding the file size limit (RLIMIT_FSIZE) is then a write error, as on a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   if (options.tls_certificate.empty() != options.tls_key.empty())
     return fail("--tls-cert and --tls-key go together");

@@ -1,5 +1,4 @@
-// What may be asked over HTTP, as OpenAPI describes it: openapi.json. tests/servers/service holds all that it
-// asks against it.
+// The HTTP API in OpenAPI: openapi.json. tests/servers/service checks all its requests against it.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What symserve was asked to do.
+// The options of symserve.
 #pragma once
 
 #include <chrono>
@@ -24,19 +24,19 @@ struct Options {
   std::optional<Place> grpc;
   std::vector<std::string> stores;
   std::vector<std::string> symbols;
-  std::optional<std::string> uploads;  // empty: none are taken
+  std::optional<std::string> uploads;  // empty: uploads are disabled
   std::chrono::seconds keep = std::chrono::hours(45 * 24);
   std::string token_file;
-  bool reports = false;  // crashes of logs are kept, in groups
+  bool reports = false;  // group the crashes of logs
   std::chrono::seconds keep_reports = std::chrono::hours(45 * 24);
   tools::FetchOptions fetching;
-  bool projects = false;              // each token is a project's
-  std::vector<std::string> sources;   // folders of files that may be shown
-  std::chrono::seconds log_time{60};  // for one that is sent whole; 0: any
-  std::string tls_certificate;        // empty: nothing is encrypted
+  bool projects = false;              // each token belongs to a project
+  std::vector<std::string> sources;   // folders of source files that may be shown
+  std::chrono::seconds log_time{60};  // for a log sent in one piece; 0: no limit
+  std::string tls_certificate;        // empty: no encryption
   std::string tls_key;
   std::string log;                   // empty: none
-  std::vector<std::string> origins;  // of web pages that may ask
+  std::vector<std::string> origins;  // of web pages that may send requests
   unsigned jobs = 0;                 // 0: all cores
 
   bool only_local() const { return http.is_local() && (!grpc || grpc->is_local()); }

@@ -1,4 +1,4 @@
-// The page that people see in a browser, whole: page/page.html.
+// The complete HTML page: page/page.html.
 #pragma once
 
 #include <string_view>

@@ -6,7 +6,7 @@
 namespace symkit::symstore {
 namespace {
 
-// Fewer digits are no name for anything.
+// Fewer digits are not accepted as an id.
 constexpr std::size_t fewest_digits = 4;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// ls and stat: what is there.
+// ls and stat: list what is stored.
 #include <array>
 #include <ctime>
 #include <map>

@@ -1,4 +1,4 @@
-// symstore: looks after the stores in which indexes are kept. Each command is a function of work.h.
+// symstore: manages index stores. Each command is a function in work.h.
 #include "common/run.h"
 #include "common/store_path.h"
 #include "symstore/help.h"

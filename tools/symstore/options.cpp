@@ -43,7 +43,7 @@ Result<void> check_words(const Options& options) {
   if (wants_ids && options.words.size() == 1) return fail(say("name what to ", name, ": ids of images"));
   const bool takes_ids = wants_ids || options.command == Command::List;
   for (const std::string& word : std::span(options.words).subspan(1))
-    if (const auto end = word.find("://"); end != std::string::npos)  // what follows may have a password
+    if (const auto end = word.find("://"); end != std::string::npos)  // what follows may be secret
       return fail(say(word.substr(0, end), "://… is a store, not an id: it goes after ",
                       store_option(options.command)));
   if (!takes_ids && options.words.size() > 1)

@@ -1,4 +1,4 @@
-// What symstore was asked to do.
+// The options of symstore.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ enum class Format : std::uint8_t { Text, Json };
 
 struct Options {
   Command command = Command::List;
-  std::vector<std::string> words;  // the command and what stands behind it
+  std::vector<std::string> words;  // the command and its arguments
   std::vector<std::string> stores;
   std::string to;
   std::string from;

@@ -1,4 +1,4 @@
-// rm and prune: away with what nobody wants.
+// rm and prune: delete indexes.
 #include <algorithm>
 
 #include "ground/base/words.h"
@@ -8,10 +8,10 @@
 namespace symkit::symstore {
 namespace {
 
-// Parts that nothing leads to may be those of a writer who is at work.
+// Parts without a manifest may belong to a writer that is still working.
 constexpr std::chrono::hours writers_take_at_most{24};
 
-// What leads to the others goes first, so that nobody is led to what has gone.
+// Deletes the head before the parts, so that no reader follows it to a deleted part.
 Result<void> remove_one(const Work& work, store::StockedShelf& shelf, const store::Holding& holding,
                         Table& table) {
   if (!work.options.dry_run)
@@ -20,7 +20,7 @@ Result<void> remove_one(const Work& work, store::StockedShelf& shelf, const stor
   return {};
 }
 
-// What is too young to be a leftover of a writer stays, and is no reason to keep what is older or larger.
+// Leftovers that are too young stay; pruning continues with the entries after them.
 std::vector<store::Holding> to_prune(const Options& options,
                                      const std::vector<store::Holding>& oldest_first) {
   const auto now = store::now();

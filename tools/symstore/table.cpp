@@ -33,7 +33,7 @@ void Table::add(std::vector<std::string> cells) {
   output_.written();
 }
 
-// Sizes and counts are numbers; an id of digits alone is none.
+// Sizes and counts are numbers; an id that consists of digits is not.
 void Table::write_json(const std::vector<std::string>& cells) {
   print::JsonWriter json(output_.buffer());
   json.begin_object();

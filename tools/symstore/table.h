@@ -1,4 +1,4 @@
-// Lines of words: between tabs on a pipe, one below the other on a terminal, or an object of JSON each.
+// Prints rows: separated by tabs on a pipe, aligned on a terminal, or as a JSON object each.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ class Table {
   Format format_;
   std::vector<std::string> columns_;
   bool is_aligned_;
-  std::vector<std::vector<std::string>> kept_;  // until their widths are known
+  std::vector<std::vector<std::string>> kept_;  // until the column widths are known
   print::Output output_;
 };
 

@@ -1,4 +1,4 @@
-// push and pull: from one store into another.
+// push and pull: copy indexes from one store to another.
 #include "keep/store/transfer.h"
 
 #include <set>
@@ -16,7 +16,7 @@
 namespace symkit::symstore {
 namespace {
 
-// One index in a file of its own, as symprep -o writes it.
+// A single index in a file, as symprep -o writes it.
 bool is_index_file(const std::string& path) { return index::looks_like_index(io::Beginning(path).bytes()); }
 
 struct Want {
@@ -51,7 +51,7 @@ class Transfers {
   print::Progress progress_;
 };
 
-// A web server does not say what it has: whole ids are asked for, of each kind.
+// A web server does not list what it has: complete ids are requested, for each kind.
 Result<std::vector<Want>> named_by(const std::vector<std::string>& ids) {
   std::vector<Want> wanted;
   for (const std::string& text : ids) {
@@ -63,7 +63,7 @@ Result<std::vector<Want>> named_by(const std::vector<std::string>& ids) {
   return wanted;
 }
 
-// What of the ids is there: each kind once, whether it lies in one piece or in parts.
+// The entries for these ids: each kind once, whether in one piece or in parts.
 Result<std::vector<Want>> wanted_in(store::StockedShelf& shelf, const std::vector<std::string>& ids) {
   const auto all = store::holdings_of(shelf);
   if (!all) return fail(all.error());

@@ -1,4 +1,4 @@
-// verify: is everything what it says that it is, and whole?
+// verify: checks that everything is complete and is what it claims to be.
 #include <algorithm>
 #include <set>
 
@@ -32,7 +32,7 @@ class Verifier {
   void check(const store::Key& key, const store::Found& found, const std::set<store::Key>& there) {
     ++keys_;
     if (!found) return tell(key, found.error().message);
-    if (*found == nullptr) return;  // gone meanwhile
+    if (*found == nullptr) return;  // deleted meanwhile
     const Bytes bytes = (*found)->bytes();
     if (const auto sound = store::check_all(key, bytes); !sound) return tell(key, sound.error().message);
     const bool leads_to_parts = key.kind == index::Kind::Manifest || index::leads_to_parts(bytes);

@@ -1,4 +1,4 @@
-// What symstore does, a function for each command; and what they share.
+// A function for each of symstore's commands; and what they share.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace symkit::symstore {
 
 struct Work {
   const Options& options;
-  const store::Chain& stores;  // of --store
+  const store::Chain& stores;  // from --store
   tools::Console& console;
 };
 
@@ -25,14 +25,14 @@ Result<void> pull(const Work& work);
 Result<void> remove(const Work& work);  // remove.cpp
 Result<void> prune(const Work& work);
 
-// "native", and "parts" of what nothing leads to.
+// "native" and the like; "parts" for parts without a manifest.
 std::string kind_of(const store::Holding& holding);
 
-// Whether it is written as an id, or as the beginning of one.
+// Whether the text looks like an id, or like the beginning of one.
 bool may_be_id(std::string_view text);
-// Those that an id, or its beginning, means.
+// Whether an id, or its beginning, means this entry.
 bool is_meant(const store::Holding& holding, std::string_view hex);
-// All of `ids` mean something among them; an error says which does not.
+// The entries that `ids` mean; fails if one of the ids means none.
 Result<std::vector<store::Holding>> chosen(const std::vector<store::Holding>& all,
                                            const std::vector<std::string>& ids, const std::string& place);
 

@@ -1,8 +1,8 @@
-// LLVM's XRay in the place of compiled-in hooks: a program built with -fxray-instrument has room for them,
-// which costs nothing until they are put in. XRay tells a handler which function it is and no more. Where
-// that returns to is found on the stack: the trampoline that calls the handler was itself called by the
-// function's first instructions, and beside that return address lies the function's own. A function leaves by
-// a jump; what it was entered with is known by then.
+// LLVM's XRay instead of compiled-in hooks: a program built with -fxray-instrument has room for hooks,
+// which costs nothing until they are patched in. XRay passes only the function's number to a handler. The
+// function's return address is found on the stack: the trampoline that calls the handler was itself
+// called by the function's first instructions, and the function's return address is next to that of the
+// trampoline. A function leaves by a jump; by then the values from its entry are known.
 #include <atomic>
 #include <bit>
 
@@ -33,7 +33,7 @@ namespace {
 enum Event : int { Enter = 0, Exit = 1, TailExit = 2 };
 constexpr int succeeded = 1;
 
-constexpr std::uintptr_t longest_beginning = 32;  // bytes of a function up to where its trampoline returns to
+constexpr std::uintptr_t longest_beginning = 32;  // bytes up to where a function's trampoline returns to
 constexpr std::ptrdiff_t largest_frame = 60;      // words of a trampoline
 
 // XRay's own look-up takes a lock.
@@ -51,7 +51,7 @@ bool collect_functions() {
   return true;
 }
 
-// Is this where a function's first instructions, `mov $id, %r10d; call trampoline`, go on?
+// Whether this is just after a function's first instructions, `mov $id, %r10d; call trampoline`.
 bool is_behind_call(std::uintptr_t address, std::uintptr_t function, std::int32_t id) {
   if (address - function - 1 >= longest_beginning) return false;
   std::int32_t number = 0;
@@ -59,9 +59,9 @@ bool is_behind_call(std::uintptr_t address, std::uintptr_t function, std::int32_
   return number == id && *reinterpret_cast<const unsigned char*>(address - 5) == 0xe8;
 }
 
-// The place in the trampoline's frame where its own return address is: the same at each call. A register that
-// it has saved may by chance hold that address, too; so places are given up until one is left, which is
-// mostly with the first call.
+// The place of the trampoline's own return address in its frame: the same for each call. A saved register
+// may by chance contain that address, too; so places are eliminated until one is left, mostly by the
+// first call.
 std::atomic<std::uint64_t> possible_places = ~std::uint64_t{0};
 
 std::uint64_t places_that_match(const std::uintptr_t* words, std::uintptr_t function, std::int32_t id) {
@@ -87,7 +87,7 @@ void enter(std::uintptr_t trampoline, std::uintptr_t function, std::int32_t id) 
                   0);
 }
 
-// The function's return address lies just above the trampoline's frame.
+// The function's return address is just above the trampoline's frame.
 void leave(std::uintptr_t trampoline, std::uintptr_t function) {
   const Shadow* shadow = arrive(trampoline, false);
   if (shadow == nullptr) return;

@@ -5,7 +5,7 @@ namespace {
 
 bool is_exception(const StackLine& line) { return line.class_name.present() && !line.method.present(); }
 
-// The causes of an exception are of the same program as a rule, and so of the same mapping.
+// The causes of an exception are usually of the same program, and so of the same mapping.
 bool begins_stack(const StackLine& line) {
   if (!is_exception(line)) return false;
   const std::string_view before = line.text.substr(0, line.class_name.begin);

@@ -1,4 +1,4 @@
-// Of several mappings each stack gets its own: an exception, its message and what else stands before the
+// Chooses among several mappings for each stack: an exception, its message and other lines before the
 // first frame that names a mapping wait for that frame.
 #pragma once
 
@@ -14,19 +14,19 @@ namespace symkit::retrace {
 
 class Ahead {
  public:
-  // What becomes of a line whose mapping is chosen, and of its number in the log.
+  // Called for a line whose mapping has been chosen, with its number in the log.
   using Write = std::function<Result<void>(std::string_view line, std::uint64_t number)>;
 
   explicit Ahead(MappingSource& mappings) : mappings_(mappings) {}
 
-  // Writes the line, or keeps it; what was kept before it goes out first. `rewriter` recognises it.
+  // Writes the line, after the lines that waited, or keeps it waiting. `rewriter` recognizes it.
   Result<void> take(const LineRewriter& rewriter, std::string_view line, std::uint64_t number,
                     const Write& write);
-  // All that was kept goes out.
+  // Writes all waiting lines.
   Result<void> release(const Write& write);
 
   bool empty() const { return waiting_.empty(); }
-  // How long what is kept may still wait.
+  // How long the waiting lines may still wait.
   std::chrono::milliseconds patience() const { return waiting_.patience(); }
 
  private:

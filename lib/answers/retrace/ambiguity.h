@@ -1,4 +1,4 @@
-// Whether the lines that fit a frame say one thing, or leave open which it was.
+// Whether the alternatives for a frame differ, or all mean the same place.
 #pragma once
 
 #include "answers/retrace/naming.h"
@@ -6,12 +6,12 @@
 
 namespace symkit::retrace {
 
-// Several lines of source for one line of the program, and nothing to choose by.
+// Whether there are several source lines for one line of the program, and nothing to choose by.
 bool is_ambiguous(const MappedRange& range);
 
 bool is_ambiguous(const MethodGroup& group, const Narrowed& narrowed);
 
-// The order in which alternatives are shown.
+// The display order of alternatives.
 int compare(const Signature& a, const Signature& b);
 
 }  // namespace symkit::retrace

@@ -38,8 +38,8 @@ std::optional<std::int32_t> number_of(std::string_view text) {
   return number;
 }
 
-// The type at the beginning of a descriptor as Java writes it, which is taken away: "[Lcom/a/B;" is
-// "com.a.B[]". Empty where there is none.
+// Removes the type at the beginning of a descriptor and returns it in Java's notation: "[Lcom/a/B;" is
+// "com.a.B[]". Empty if there is none.
 std::string take_type(std::string_view& descriptor) {
   constexpr std::string_view letters = "VZBSCIJFD";
   constexpr std::array<std::string_view, 9> names = {"void", "boolean", "byte",  "short", "char",
@@ -131,7 +131,7 @@ bool read_files(const LenientValue& object, Annotation& out) {
   return true;
 }
 
-// Whether the object has what its kind demands.
+// Returns whether the object has what its kind requires.
 bool read_content(const LenientValue& object, Annotation& out) {
   switch (out.kind) {
     case Kind::Version: {

@@ -28,7 +28,7 @@ void put_alternative(print::JsonWriter& json, const Alternative& alternative) {
   json.end_array();
 }
 
-// What the log has.
+// The names and numbers in the log.
 void put_line(print::JsonWriter& json, const StackLine& line) {
   if (line.class_name.present()) json.member("class", line.at(line.class_name));
   if (line.method.present()) json.member("method", line.at(line.method));

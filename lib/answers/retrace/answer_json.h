@@ -1,4 +1,4 @@
-// What is told of an answer where JSON is wanted in place of the rewritten log.
+// Answers as JSON, for output that is not the rewritten log.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace symkit::retrace {
 
-// `log`: the part of a bug report that it is of, if any.
-// One object on a line of its own: a frame with its original frames, or an exception with its original name.
+// Appends one line with an object: a frame with its original frames, or an exception with its original
+// name. `log`: the part of a bug report that has the line, if any.
 void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer,
                  std::string_view log = {});
 

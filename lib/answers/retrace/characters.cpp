@@ -8,7 +8,7 @@ namespace {
 
 struct Character {
   std::uint32_t code = 0;
-  std::size_t size = 0;  // 0: no UTF-8
+  std::size_t size = 0;  // 0: not UTF-8
 };
 
 Character character_at(std::string_view text, std::size_t at) {
@@ -37,8 +37,8 @@ struct Block {
   std::uint32_t last;
 };
 
-// What is no letter, digit, mark, currency sign or connector beyond ASCII: punctuation, symbols, spaces,
-// emoji. In blocks of which a few rare characters belong to the other side.
+// Characters beyond ASCII that are not letters, digits, marks, currency signs or connectors: punctuation,
+// symbols, spaces, emoji. In blocks, in which a few rare characters are misclassified.
 constexpr std::array not_in_names = std::to_array<Block>({
     {0xa0, 0xa1},     {0xa6, 0xa9},     {0xab, 0xac},       {0xae, 0xb4},        {0xb6, 0xb9},
     {0xbb, 0xbf},     {0xd7, 0xd7},     {0xf7, 0xf7},       {0x37e, 0x37e},      {0x387, 0x387},
@@ -62,7 +62,7 @@ bool is_separator(std::uint32_t code) {
          code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f || code == 0x3000;
 }
 
-// 1: may begin a name; 2: may be within one.
+// 1: may begin a name; 2: may be within a name.
 constexpr auto ascii_names = [] {
   std::array<std::uint8_t, 128> kinds{};
   for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$-"))

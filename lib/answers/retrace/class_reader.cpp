@@ -22,7 +22,7 @@ bool is_comment_or_empty(std::string_view line) {
   return at == std::string_view::npos || line[at] == '#';
 }
 
-// The signature that a method has in the program, where the mapping tells it: only its types differ.
+// The method's signature in the program, if the mapping records it: only the types differ.
 std::string residual_key(std::string_view type, std::string_view arguments, std::string_view renamed,
                          bool is_method) {
   return say(type, is_method ? "(" : " ", arguments, ")", renamed);
@@ -52,7 +52,7 @@ class ClassReader {
   }
 
  private:
-  // What a line was about, whatever its ranges are.
+  // The subject of a line, apart from its ranges.
   struct Subject {
     std::string_view text;  // type, name and arguments, normalized
     Signature signature;
@@ -62,7 +62,7 @@ class ClassReader {
 
   struct KnownMember {
     Subject original;
-    std::string residual;  // its key
+    std::string residual;  // the key of its residual signature
     bool synthesized = false;
     bool outline = false;
   };
@@ -120,7 +120,7 @@ class ClassReader {
     range.minified = line.minified;
     range.original = line.original;
     range.signature = known->second;
-    // A signature that was told once holds on for further lines of the method.
+    // Once given, it applies to the following lines of the method.
     std::string residual;
     const bool same = active_group_ == &group && group.ranges.back().signature == range.signature;
     if (same) {
@@ -142,7 +142,7 @@ class ClassReader {
     return *group;
   }
 
-  // A name for the range that was added last, which stays when the vector grows.
+  // Refers to a range that was added, even if the vector grows.
   using RangeName = std::pair<const ReadGroup*, std::size_t>;
   struct RangeNameHash {
     std::size_t operator()(const RangeName& name) const {
@@ -177,7 +177,7 @@ class ClassReader {
                         subject.is_method);
   }
 
-  // False where the class ends: at what concerns a whole mapping.
+  // Returns false where the class ends: at an annotation of the whole mapping.
   bool annotate(std::string_view json, std::size_t line_number) {
     Annotation annotation = read_annotation(json, version_);
     using Kind = Annotation::Kind;
@@ -238,7 +238,7 @@ class ClassReader {
            a.arguments == b.arguments;
   }
 
-  // Which member each range belongs to, now that all are known.
+  // Finds the member for each range, now that all are known.
   void find_members(ReadGroup& group) {
     std::unordered_map<const KnownMember*, std::uint32_t> numbers;
     std::vector<const KnownMember*> of_signature(group.texts_.size());
@@ -287,11 +287,11 @@ class ClassReader {
   KnownMember* last_added_ = nullptr;
   std::optional<Subject> previous_;
   std::optional<LineRange> previous_range_;
-  std::optional<std::pair<bool, std::string>> residual_;  // told since the last member: is it a method's?
+  std::optional<std::pair<bool, std::string>> residual_;  // given since the last member; true: a method's
   bool pending_synthesized_ = false;
   bool pending_outline_ = false;
-  ReadGroup* active_group_ = nullptr;  // that of the last method line
-  std::string active_residual_;        // of that line, where one was told
+  ReadGroup* active_group_ = nullptr;  // of the last method line
+  std::string active_residual_;        // of that line, if it has one
 };
 
 std::expected<ReadClass, LineError> read_class_body(std::string_view body, MapVersion version) {

@@ -1,5 +1,5 @@
-// Reads all that a mapping says of one class. Which lines belong together, and to which method an annotation
-// belongs, follows the reader of R8, on which what R8 writes is tried.
+// Reads everything that a mapping has about one class. It groups lines, and assigns annotations to
+// methods, as the reader in R8 does, which is what R8's output is tested with.
 #pragma once
 
 #include <cstddef>
@@ -38,27 +38,27 @@ struct ReadField {
   Signature signature;
 };
 
-// An annotation that was passed over.
+// An annotation that was ignored.
 struct Remark {
-  std::size_t line = 0;  // counted from the line that names the class
+  std::size_t line = 0;  // counted from the line with the class's name
   std::string text;
 };
 
-// Lists, because what is in them stays where it is and an empty one costs nothing.
+// Lists, because their elements do not move and empty ones cost nothing.
 struct ReadClass {
   std::list<ReadGroup> methods;  // in the order of their first lines
   std::vector<ReadField> fields;
   std::optional<std::string> source_file;
   std::unordered_map<std::string_view, ReadGroup*> method_by_name;
-  std::list<std::string> owned;  // what is not in the mapping as it shall be
+  std::list<std::string> owned;  // strings that are not in the mapping in the form needed
   std::vector<Remark> remarks;
   bool has_newer_annotations = false;
 };
 
-// `body` is what follows the line that names the class. An error is told with its place within `body`.
+// `body` follows the line with the class's name. An error has its place within `body`.
 std::expected<ReadClass, LineError> read_class_body(std::string_view body, MapVersion version);
 
-// Only the source file, which stands before all members.
+// Reads only the source file, which comes before all members.
 std::optional<std::string> read_source_file(std::string_view body, MapVersion version);
 
 }  // namespace symkit::retrace

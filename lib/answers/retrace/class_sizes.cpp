@@ -10,7 +10,7 @@ namespace symkit::retrace {
 
 using namespace index::mapping;
 
-// A body ends where the next begins.
+// A body ends where the next one begins.
 Result<std::vector<index::Breakdown>> bodies_shared_out(const index::Envelope& envelope) {
   MetaRecord meta;
   const Bytes head = envelope.section(meta_tag), records = envelope.section(class_records_tag);

@@ -1,4 +1,4 @@
-// What the classes of a mapping's index take in it.
+// How many bytes the classes of a mapping take in its index.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace symkit::retrace {
 
-// The bodies of classes, by the classes' original names. An error where the index is damaged.
+// The sizes of the classes' bodies, by original name. Fails if the index is damaged.
 Result<std::vector<index::Breakdown>> bodies_shared_out(const index::Envelope& envelope);
 
 }  // namespace symkit::retrace

@@ -17,15 +17,15 @@ namespace {
 
 using crashlog::JsonValue;
 
-// What the members of a frame are called.
+// The names of a frame's members.
 struct MemberNames {
-  std::string_view type;  // its class; empty: it stands before the method's name
+  std::string_view type;  // its class; empty: it is part of the method's name
   std::string_view method;
   std::string_view file;
   std::string_view line;
-  std::string_view exception;  // round the stack: the exception's class
+  std::string_view exception;  // next to the stack: the exception's class
   bool innermost_first = true;
-  std::string_view mark = {};  // a member that tells it from others
+  std::string_view mark = {};  // a member that identifies this format
 };
 
 constexpr std::array kinds = {
@@ -90,7 +90,7 @@ class Stack {
   }
 
  private:
-  // Sentry takes the class's name apart.
+  // Sentry has the package and the class's name in separate members.
   Result<void> retrace_exception(const RetraceLine& retrace, crashlog::DocumentEdits& edits) const {
     const std::string_view type = exception_[names_.exception].string();
     const std::string_view package = exception_["module"].string();
@@ -110,7 +110,7 @@ class Stack {
     return {};
   }
 
-  // As a stack would have it.
+  // The frame as a line of a stack.
   std::string line_of(JsonValue object) const {
     const std::string_view type = names_.type.empty() ? "" : object[names_.type].string();
     const auto number = crashlog::number_in(object[names_.line]);
@@ -119,8 +119,7 @@ class Stack {
                file.empty() ? "SourceFile" : file, number ? say(":", *number) : std::string(), ")");
   }
 
-  // Frames of which nothing is known, or several things, stay as they are; so do those that the compiler
-  // made.
+  // Unknown, ambiguous and compiler-made frames stay as they are.
   void write(JsonValue object, const Answer& answer, crashlog::DocumentEdits& edits) const {
     using Side = crashlog::DocumentEdits::Side;
     if (answer.outcome != Outcome::Retraced || answer.alternatives.size() != 1) return;

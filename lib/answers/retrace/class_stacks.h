@@ -1,5 +1,5 @@
-// Stacks of Java whose frames are objects of JSON: Sentry's events, Bugsnag's, App Center's, Crashlytics',
-// and logs that write an exception's stack as objects. The members get the original names and lines.
+// Java stacks whose frames are JSON objects: Sentry's events, Bugsnag's, App Center's, Crashlytics', and
+// logs that write exceptions that way. Their members get the original names and lines.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,15 @@
 
 namespace symkit::retrace {
 
-// Answers a line of a stack, "a.b: " for an exception. Valid until the next call.
+// Answers a line of a stack; an exception is given as "a.b: ". The answer is valid until the next call.
 using RetraceLine = std::function<Result<const Answer*>(std::string_view line)>;
 
-// Whether a document may have such frames; whether one may that stands in a string of it. Fast.
+// A fast check whether a document may have such frames; the second, whether a document in one of its
+// strings may.
 bool may_hold_class_stacks(std::string_view document);
 bool may_hold_nested_class_stacks(std::string_view document);
 
-// A line or a document with the original names; nothing where it has no such frames.
+// The line or document with original names; nothing if it has no such frames.
 Result<std::optional<std::string>> with_originals(std::string_view line, const RetraceLine& retrace);
 
 }  // namespace symkit::retrace

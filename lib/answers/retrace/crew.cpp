@@ -10,11 +10,12 @@
 namespace symkit::retrace {
 namespace {
 
-// A part of the log for one worker, up to the next exception: what becomes of it should stay in the cache.
+// The size of a worker's part of the log, which extends to the next exception: its results should stay in
+// the cache.
 constexpr std::size_t bytes_in_part = 16 * 1024;
-// Without an exception for so long, the log is left to one.
+// A longer text without an exception is left to one thread.
 constexpr std::size_t longest_part = 8 * bytes_in_part;
-// Starting threads is worth it for so much.
+// Starting threads is worthwhile from this size on.
 constexpr std::size_t worth_threads = 2 * bytes_in_part;
 constexpr unsigned most_workers = 16;
 
@@ -25,13 +26,13 @@ struct Part {
   bool is_last = false;
 };
 
-// Hands out the log, part by part, for as long as there is no waiting for it.
+// Hands out parts of the log as long as text is available without waiting.
 class Parts {
  public:
   Parts(io::Lines& lines, const LineRewriter& rewriter, std::uint64_t first_line)
       : lines_(lines), rewriter_(rewriter), first_line_(first_line) {}
 
-  // False at the end.
+  // Returns false at the end.
   bool take(Part& part) {
     const std::scoped_lock locked(lock_);
     if (ended_) return false;
@@ -73,7 +74,7 @@ class Parts {
   io::Lines& lines_;
   const LineRewriter& rewriter_;
   std::uint64_t first_line_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::uint64_t next_ = 0;
   std::uint64_t count_ = 0;
   bool ended_ = false;
@@ -91,7 +92,7 @@ Result<void> write_part(Scribe& scribe, const Part& part, std::string& out) {
   return {};
 }
 
-// Whether this scribe wrote the last part, and knows what bears on what follows.
+// Returns whether this scribe wrote the last part, and so has the state for what follows.
 bool write_parts(Scribe& scribe, Parts& parts, print::OrderedOutput& output) {
   Part part;
   std::string out;
@@ -114,7 +115,7 @@ bool write_parts(Scribe& scribe, Parts& parts, print::OrderedOutput& output) {
 Crew::Crew(const LogWork& work)
     : work_(work), workers_(std::min(io::default_jobs(), most_workers)), current_(nullptr) {
   current_ = &scribes_.emplace_back(work_.how, work_.mappings, work_.json);
-  // The matcher of an expression is one thread's.
+  // The matcher of an expression can be used by one thread only.
   if (work_.how.pattern != nullptr || work_.choose_ahead) workers_ = 1;
 }
 
@@ -122,7 +123,7 @@ bool Crew::many_at_hand(const io::Lines& lines) const {
   return workers_ > 1 && lines.at_hand().size() >= worth_threads && !current_->rewriter().remembers();
 }
 
-// Only where they are needed: most logs are short.
+// Creates the other scribes, only when they are needed: most logs are short.
 void Crew::gather() {
   while (scribes_.size() < workers_) {
     auto twin = work_.mappings.twin();

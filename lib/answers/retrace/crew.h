@@ -1,5 +1,6 @@
-// Who writes the log: one scribe where lines come one by one, one for each core where many are waiting. What
-// a line means depends on those before it up to its exception, so the log is cut where exceptions stand.
+// The threads that rewrite a log: one scribe while lines arrive one by one, one for each core when many
+// are waiting. The meaning of a line depends on earlier lines up to its exception, so the log is divided
+// at exceptions.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +19,21 @@ struct LogWork {
   MappingSource& mappings;
   print::Output& output;
   bool json = false;
-  bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its own
+  bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its mapping
 };
 
 class Crew {
  public:
   explicit Crew(const LogWork& work);
 
-  // Who writes the next line.
+  // The scribe for the next line.
   Scribe& current() { return *current_; }
   const Scribe& current() const { return *current_; }
 
-  // Whether so much is waiting that all cores are worth it, and nothing of what came before bears on it.
+  // Whether enough lines are waiting to use all cores, and earlier lines do not affect them.
   bool many_at_hand(const io::Lines& lines) const;
-  // Rewrites what comes without waiting, and says how many lines that was. `number`: of the first of them.
+  // Rewrites the lines that are available without waiting, and returns their number. `number`: of the
+  // first line.
   Result<std::uint64_t> rewrite(io::Lines& lines, std::uint64_t number);
 
   Tally tally() const;
@@ -40,7 +42,7 @@ class Crew {
   void gather();
 
   LogWork work_;
-  unsigned workers_;  // 1: there is nobody else
+  unsigned workers_;  // 1: no threads are started
   std::vector<std::unique_ptr<MappingSource>> twins_;
   std::deque<Scribe> scribes_;
   Scribe* current_;

@@ -7,7 +7,7 @@
 namespace symkit::retrace {
 namespace {
 
-// Up to here it takes less time to look at all than to prepare for it.
+// Up to this size a linear search takes less time than building intervals.
 constexpr std::size_t small_group = 64;
 
 bool is_small(const MethodGroup& group) {
@@ -39,13 +39,13 @@ const GroupLines& GroupLines::of(const MethodGroup& group, std::optional<GroupLi
   return *group.lines;
 }
 
-// The ranges of one method follow each other. Where the first and the last are of the same method, so are
-// all between: what looks like another is inlined into it without lines.
+// The ranges of one method are consecutive. If the first and the last belong to one method, so do all
+// between them: others among them are inlined without lines.
 void GroupLines::find_methods() {
   const std::vector<MappedRange>& ranges = group_->ranges;
   const auto count = static_cast<std::uint32_t>(ranges.size());
   if (count == 0) return;
-  // The end of the frames that were inlined into each other, which begin with this one.
+  // The end of the chain of inlined frames that begins with this one.
   const auto outermost_end = [&](std::uint32_t at) {
     while (at + 1 < count && ranges[at].minified && ranges[at].minified == ranges[at + 1].minified) ++at;
     return at + 1;
@@ -64,8 +64,8 @@ void GroupLines::find_methods() {
   methods_.push_back(run);
 }
 
-// Ranges of a method may overlap, and the first in the mapping counts: a sweep over all places where one
-// begins or ends keeps those that hold the place, the first of them on top.
+// Ranges of a method may overlap, and the first in the mapping counts. A sweep over all starts and ends
+// keeps the ranges that contain the current line, the first on top.
 void GroupLines::add_intervals(std::uint32_t method) {
   const auto lines = [&](std::uint32_t number) -> const LineRange& {
     return *group_->ranges[number].minified;
@@ -101,7 +101,7 @@ void GroupLines::fill_last_lines() {
     last_lines_[node] = std::max(last_lines_[node * 2], last_lines_[node * 2 + 1]);
 }
 
-// Of the intervals below a node those that begin before number `limit` and reach the line.
+// Collects the intervals below a node that begin before number `limit` and reach the line.
 void GroupLines::collect(std::size_t node, std::size_t begin, std::size_t size, std::size_t limit,
                          std::int64_t line, std::vector<HeldLine>& found) const {
   if (begin >= limit || last_lines_[node] < line) return;

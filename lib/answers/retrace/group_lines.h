@@ -1,5 +1,6 @@
-// Which of a group's ranges hold a line: the first of each method. A small group is looked through each time;
-// of a large one, which may have a megabyte of lines and be asked as often, intervals are made once.
+// Finds the ranges of a group that contain a line: the first one of each method. A small group is
+// searched linearly. A large one may have a megabyte of lines and as many lookups, so its intervals are
+// built once.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,13 @@
 
 namespace symkit::retrace {
 
-// A run of the group's ranges: one method's.
+// A run of the group's ranges that belong to one method.
 struct Run {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-// A range, and the number of the method that has it.
+// A range, and the number of its method.
 struct HeldLine {
   std::uint32_t method = 0;
   std::uint32_t range = 0;
@@ -26,24 +27,24 @@ class GroupLines {
  public:
   GroupLines(const MethodGroup& group, bool is_small);
 
-  // The group's own, kept with it where it is large; else made in `scratch`.
+  // For a large group, the object kept with the group; for a small one, an object made in `scratch`.
   static const GroupLines& of(const MethodGroup& group, std::optional<GroupLines>& scratch);
 
   const std::vector<Run>& methods() const { return methods_; }
-  // Gives the ranges that hold a line, in the order of the methods, until `take` wants no more.
+  // Passes on the ranges that contain a line, in the order of the methods, until `take` returns false.
   template <class Take>
   void each_holding(std::int32_t line, const Take& take) const;
-  // And those that have no lines, all of them.
+  // Passes on all ranges without lines.
   template <class Take>
   void each_without_lines(const Take& take) const;
-  // The line that a call site of an outline stands for.
+  // The line to which a call site of an outline translates a line of the outline.
   std::int32_t translated(std::uint32_t callsite, std::int32_t line) const;
 
  private:
-  // Lines at which one range is the first of its method.
+  // Lines for which one range is the first of its method.
   struct Interval {
     std::int64_t from = 0;
-    std::int64_t to = 0;  // the last one
+    std::int64_t to = 0;  // inclusive
     HeldLine held;
   };
 
@@ -57,10 +58,10 @@ class GroupLines {
   const MethodGroup* group_;
   bool is_small_;
   std::vector<Run> methods_;
-  // Of a large group:
+  // For a large group:
   std::vector<HeldLine> without_lines_;
-  std::vector<Interval> intervals_;           // by their first lines
-  std::vector<std::int64_t> last_lines_;      // a heap: of a node's intervals the last line
+  std::vector<Interval> intervals_;           // sorted by first line
+  std::vector<std::int64_t> last_lines_;      // a heap: the last line of all intervals below a node
   std::vector<CallsitePositions> callsites_;  // sorted
 };
 

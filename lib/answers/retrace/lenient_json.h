@@ -1,5 +1,5 @@
-// JSON as annotations of mappings have it: names and strings in double quotes, single quotes or none, as the
-// reader of R8 accepts them. Small values only; what is nested too deep is refused.
+// JSON in the annotations of mappings: names and strings in double quotes, single quotes or none, as R8's
+// reader accepts them. For small values; what is nested too deeply is refused.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 namespace symkit::retrace {
 
 struct LenientValue {
-  enum class Kind { Text, Array, Object };  // numbers and true, false, null are texts, too
+  enum class Kind { Text, Array, Object };  // numbers, true, false and null are Text, too
 
   Kind kind = Kind::Text;
   std::string text;
-  std::vector<LenientValue> items;  // of an array, or the values of an object
-  std::vector<std::string> names;   // of an object: that of each item
+  std::vector<LenientValue> items;  // of an array, or an object's values
+  std::vector<std::string> names;   // of an object: the name of each item
 
   const LenientValue* find(std::string_view name) const;
-  // The text of a member that is one.
+  // The text of a member, if it is one.
   std::optional<std::string_view> text_of(std::string_view name) const;
 };
 
-// The value that `text` is, with nothing but white space behind it.
+// Parses the text as one value, with only white space after it.
 std::optional<LenientValue> read_lenient_json(std::string_view text);
 
 }  // namespace symkit::retrace

@@ -1,6 +1,5 @@
-// How lines are recognised otherwise than by Java's and Android's forms. Apart from Pattern, so that a tool
-// without
-// --regex need not be linked with PCRE2, which is half a megabyte.
+// An alternative to recognizing Java's and Android's lines. It is separate from Pattern, so that a tool
+// without --regex need not be linked with PCRE2, which takes half a megabyte.
 #pragma once
 
 #include <string_view>

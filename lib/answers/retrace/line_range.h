@@ -1,4 +1,4 @@
-// A range of line numbers as a mapping writes it: "12:15", or a single "12", which means a call site.
+// A range of line numbers as in a mapping: "12:15", or a single "12", which is a call site.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct LineRange {
 
   bool contains(std::int32_t line) const { return from <= line && line <= to; }
   std::int64_t span() const { return std::int64_t{to} - from + 1; }
-  // Code of which nothing but the method is known: R8 writes the largest line that a class file can hold.
+  // Whether only the method is known: R8 writes the largest line that a class file can hold.
   bool is_catch_all() const { return from == 0 && to == 65535; }
 
   bool operator==(const LineRange&) const = default;

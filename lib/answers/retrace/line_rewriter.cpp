@@ -10,12 +10,12 @@
 namespace symkit::retrace {
 namespace {
 
-// What such a text says, without its line end.
+// The text of a part, unescaped and without its line end.
 crashlog::Unescaped content_of(const crashlog::NestedPart& part) {
   return {part.text.substr(0, part.text.size() - part.line_end.size()), part.nesting};
 }
 
-// A string among others, neither of several lines nor of an array: R8 leaves "at": "at a.b(C:1)" as it is.
+// A single string, neither of several lines nor in an array: R8 leaves "at": "at a.b(C:1)" unchanged.
 bool is_value(const crashlog::NestedPart& part) {
   return part.stands_alone && part.line_end.empty() && !part.nesting.is_element;
 }
@@ -24,7 +24,7 @@ bool begins_as_frame(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t"), text.size())).starts_with("at ");
 }
 
-// A frame is recognised behind white space, which stacks in arrays may lack.
+// Frames are recognized after white space, which stacks in arrays may lack.
 std::string_view with_blank(const crashlog::Unescaped& content, std::string& memory) {
   if (!content.text().starts_with("at ")) return content.text();
   return memory = " " + content.text();
@@ -78,8 +78,8 @@ Result<void> LineRewriter::rewrite_document(std::string_view document, std::stri
   return done;
 }
 
-// Stacks in the texts beside frames that have their original names already: those are not looked at again, as
-// another class may have been given the name that one had before.
+// Rewrites stacks in other strings of the object. Frames that have their original names already are not
+// processed again, as another class may have been given a name that one of them had.
 Result<void> LineRewriter::rewrite_rest(std::string_view text, std::string_view line_end, std::string& out) {
   values_are_settled_ = true;
   Result<void> done;
@@ -106,7 +106,7 @@ Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view 
   return {};
 }
 
-// The line with what its frames are that are objects of JSON; nothing where it has none.
+// The line with frames that are JSON objects rewritten; nothing if it has none.
 Result<std::optional<std::string>> LineRewriter::rewrite_objects(std::string_view text) {
   if (!text.contains('{')) return std::nullopt;
   if (!may_hold_class_stacks(text) && !may_hold_nested_class_stacks(text)) return std::nullopt;
@@ -150,7 +150,7 @@ Result<void> LineRewriter::rewrite_line(const StackLine& line, std::string_view 
   return {};
 }
 
-// The exception stands before the frames that name its mapping.
+// The exception comes before the frames that name its mapping.
 Result<void> LineRewriter::choose_for(std::string_view line) {
   crashlog::NestedText texts(line);
   crashlog::NestedPart part;
@@ -170,7 +170,7 @@ Result<void> LineRewriter::choose_for(std::string_view line) {
 Result<void> LineRewriter::rewrite_texts(std::string_view line, std::string& out) {
   if (const auto chosen = choose_for(line); !chosen) return chosen;
   const bool color = std::exchange(options_.style.color, false);
-  std::string_view owed;  // a line end: it is written when more follows, for a frame may vanish
+  std::string_view owed;  // a line end: written when more follows, as a frame may be removed
   crashlog::NestedText texts(line);
   crashlog::NestedPart part;
   Result<bool> stays = true;
@@ -187,7 +187,7 @@ Result<void> LineRewriter::rewrite_texts(std::string_view line, std::string& out
   return stays ? Result<void>() : fail(stays.error());
 }
 
-// A line of a text, or what stands between texts. False: nothing is left of it.
+// Rewrites a line of a text, or copies what is between texts. Returns false if nothing is left.
 Result<bool> LineRewriter::rewrite_text_line(const crashlog::NestedPart& part, std::string& out) {
   if (!part.is_text()) {
     out += part.text;

@@ -1,5 +1,5 @@
-// Rewrites a log line by line: frames and exceptions by the retracer, names in messages and in native frames,
-// stacks that are escaped within a line. All else stays as it is.
+// Rewrites a log line by line: frames and exceptions, names in messages and in native frames, and stacks
+// that are escaped within a line. Everything else stays as it is.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace symkit::retrace {
 
-// Which mapping explains a line, where there are several.
+// Selects the mapping for a line, if there are several.
 class MappingSource {
  public:
   MappingSource() = default;
@@ -24,26 +24,26 @@ class MappingSource {
   MappingSource& operator=(const MappingSource&) = delete;
   virtual ~MappingSource() = default;
 
-  // The mapping of a frame whose source file this is, and of all that follow until another is named. False:
-  // the source file names none, and nothing changes.
+  // Selects the mapping named by a frame's source file, for this and all following lines. Returns false,
+  // and changes nothing, if the source file names no mapping.
   virtual Result<bool> choose(std::string_view source_file) = 0;
   virtual Mapping& current() = 0;
 
-  // Whether mappings are fetched over a network: what will be asked should then be told before.
+  // Whether mappings are fetched over a network: look_ahead() is then worthwhile.
   virtual bool is_far() const { return false; }
-  // Opens the mappings that these source files name, in one question; choose() says what is wrong with one.
+  // Opens the mappings that these source files name in one request; errors are reported by choose().
   virtual void look_ahead(const std::vector<std::string>& /*source_files*/) {}
-  // That of a source file, where it is open; else null.
+  // The mapping of a source file if it is open, else null.
   virtual Mapping* at_hand(std::string_view /*source_file*/) { return nullptr; }
 
-  // The same for another thread; it must not outlive this one. None where that cannot be.
+  // The same source for another thread; it must not outlive this one. Null if that is not possible.
   virtual std::unique_ptr<MappingSource> twin() const { return nullptr; }
 };
 
 struct RewriteOptions {
   RenderStyle style;
-  const LinePattern* pattern = nullptr;  // none: stacks as Java and Android write them
-  std::string_view log = {};             // for JSON: which part of a bug report it is; empty: none
+  const LinePattern* pattern = nullptr;  // null: stacks as Java and Android write them
+  std::string_view log = {};             // for JSON: the part of a bug report; empty: none
 };
 
 class LineRewriter {
@@ -51,26 +51,26 @@ class LineRewriter {
   LineRewriter(RewriteOptions options, MappingSource& mappings)
       : options_(options), mappings_(mappings), retracer_(options.style.verbose) {}
 
-  // Is told of every line that had something to retrace.
+  // Called for every line that had something to retrace.
   using Observer = std::function<void(const StackLine& line, const Answer& answer)>;
   void observe(Observer observer) { observer_ = std::move(observer); }
 
-  // `line` with its end. What it becomes is appended to `out`.
+  // `line` includes its line end. Appends the rewritten line to `out`.
   Result<void> rewrite(std::string_view line, std::string& out);
 
-  // The same for a document of JSON that has many lines.
+  // The same for a JSON document of several lines.
   Result<void> rewrite_document(std::string_view document, std::string& out);
 
-  // The frame or exception of a line, as rewrite() will take it.
+  // The frame or exception of a line, as rewrite() would treat it.
   StackLine recognised(std::string_view line) const;
 
-  // Whether the line holds a stack in a text that is escaped: in a string of JSON, or as an array of them.
+  // Whether the line has a stack in escaped text: in a JSON string, or in an array of strings.
   bool holds_stack(std::string_view line) const;
 
-  // Whether what earlier lines said bears on the next; and to forget it.
+  // Whether earlier lines affect the next one; and to forget them.
   bool remembers() const { return retracer_.remembers(); }
   void forget() { retracer_.forget(); }
-  // Whether nothing that stands before this line bears on it and what follows: it is an exception.
+  // Whether the line is an exception, so that no earlier line affects it or what follows.
   bool begins_anew(std::string_view line) const;
 
  private:

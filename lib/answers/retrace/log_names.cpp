@@ -23,7 +23,7 @@ std::unique_ptr<io::Input> LogNames::translated(std::unique_ptr<io::Input> log, 
   return io::Input::translated(std::move(log), std::make_unique<NamedText>(*this, how));
 }
 
-// As it stands in the text of a tombstone, where what ART tells of Java's methods is recognised.
+// Rewritten as it would be in the text of a tombstone, where ART's Java methods are recognized.
 std::string LogNames::method_of(std::string_view name) {
   constexpr std::string_view before = "#00 pc 00000000  base.odex (", behind = "+0)";
   const std::string line = say(before, name, behind);
@@ -40,7 +40,7 @@ NamedText::NamedText(LogNames& names, const RewriteOptions& how)
       [this, log = how.log](const StackLine& line, const Answer& answer) { observe(line, answer, log); });
 }
 
-// Much of a log looks like an exception that the mapping does not know.
+// Only frames and known exceptions: much of a log looks like an unknown exception.
 void NamedText::observe(const StackLine& line, const Answer& answer, std::string_view log) {
   names_.tally_.count(line, answer);
   const bool is_frame = line.method.present() || line.field.present();
@@ -49,7 +49,8 @@ void NamedText::observe(const StackLine& line, const Answer& answer, std::string
   is_told_ = true;
 }
 
-// A line, so that objects of JSON come in the log's order; what waits for a mapping does not wait for ever.
+// Takes one line at a time, so that JSON objects are written in the log's order; lines that wait for a
+// mapping do not wait for ever.
 Result<void> NamedText::take_next() {
   if (!ahead_.empty() && !lines().ready(ahead_.patience())) return ahead_.release(write_);
   const auto line = lines().next();
@@ -61,7 +62,7 @@ Result<void> NamedText::take_next() {
     return {};
   }
   if ((*line)->begins) ++number_;
-  text_ += (*line)->text;  // a piece of a line that is too long to be a frame's
+  text_ += (*line)->text;  // a piece of a line that is too long to be a frame
   return {};
 }
 
@@ -70,7 +71,7 @@ Result<void> NamedText::take(std::string_view line) {
   return names_.chooses_ahead_ ? ahead_.take(rewriter_, line, number_, write_) : write(line, number_);
 }
 
-// With JSON what is told of a line takes its place; in other lines only names are replaced.
+// A line that was written as JSON is left unchanged; in other lines names are replaced.
 Result<void> NamedText::write(std::string_view line, std::uint64_t number) {
   written_ = number;
   is_told_ = false;

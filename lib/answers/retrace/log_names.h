@@ -1,5 +1,5 @@
-// Java's frames of a log get their names back on the way to whoever answers its native ones, so that one pass
-// answers both.
+// Restores the names of a log's Java frames while the log is read by the native symbolicator, so that one
+// pass handles both.
 #pragma once
 
 #include <memory>
@@ -15,21 +15,21 @@
 namespace symkit::retrace {
 
 struct NamesHow {
-  bool json = false;          // objects go to the output, and the log stays
-  bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its own
+  bool json = false;          // JSON objects are written to the output, and the log stays as it is
+  bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its mapping
   bool color = false;
-  io::AddedLines* added = nullptr;  // is told where inlined calls became lines; null: nobody is
+  io::AddedLines* added = nullptr;  // records where inlined calls added lines; may be null
 };
 
 class LogNames {
  public:
-  // The output must outlive it.
+  // The output must outlive this.
   LogNames(std::shared_ptr<MappingSource> mappings, print::Output& output, const NamesHow& how);
 
-  // The same log with the names of Java's frames; in JSON it stays.
-  // `name`: the part of a bug report that it is.
+  // The log with the names of its Java frames restored; with `json` it is unchanged. `name`: the part of
+  // a bug report.
   std::unique_ptr<io::Input> translated(std::unique_ptr<io::Input> log, std::string_view name);
-  // A frame of a tombstone that is of Java, "void a.b.c(int)": the method's name; empty: it stays.
+  // The method's name for a Java frame of a tombstone, "void a.b.c(int)"; empty: unchanged.
   std::string method_of(std::string_view name);
 
   const Tally& tally() const { return tally_; }
@@ -46,7 +46,7 @@ class LogNames {
   Tally tally_;
 };
 
-// The log with Java's names, as it comes.
+// The log with restored names, as a stream.
 class NamedText final : public io::LineTranslation {
  public:
   NamedText(LogNames& names, const RewriteOptions& how);
@@ -63,9 +63,9 @@ class NamedText final : public io::LineTranslation {
   const Ahead::Write write_ = [this](std::string_view line, std::uint64_t number) {
     return write(line, number);
   };
-  std::uint64_t number_ = 0;   // of the line that was read last
-  std::uint64_t written_ = 0;  // of the line that is being written
-  bool is_told_ = false;       // of that line: in JSON
+  std::uint64_t number_ = 0;   // of the line read last
+  std::uint64_t written_ = 0;  // of the line being written
+  bool is_told_ = false;       // whether that line was written as JSON
 };
 
 }  // namespace symkit::retrace

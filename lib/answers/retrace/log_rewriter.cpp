@@ -30,8 +30,8 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
   return write_all_waiting();
 }
 
-// A file that begins with a bracket in a line of its own is one of documents; other logs are not searched for
-// such.
+// A file whose first line is only a bracket consists of JSON documents; other logs are not searched for
+// them.
 void LogRewriter::begin(const io::Line& first, io::Input& input) {
   is_of_documents_ = crashlog::DocumentCapture::is_opening(crashlog::WithoutColours(first.text).text());
   documents_.guess(is_of_documents_ && static_cast<bool>(input.again()));
@@ -55,7 +55,7 @@ Result<void> LogRewriter::take(const io::Line& line) {
         });
     return done;
   }
-  // A piece of a line that is too long to be a frame's.
+  // Part of a line that is too long to be a frame.
   if (const auto done = write_all_waiting(); !done) return done;
   if (!work_.json) work_.output.write(line.text);
   return {};
@@ -66,7 +66,7 @@ Result<void> LogRewriter::take_line(std::string_view line, std::uint64_t number)
   return ahead_.take(crew_.current().rewriter(), line, number, write_);
 }
 
-// The lines of a document that is broken off, too.
+// Also writes the lines of an incomplete document.
 Result<void> LogRewriter::write_all_waiting() {
   Result<void> done;
   documents_.release([&](const crashlog::LogLine& line) {

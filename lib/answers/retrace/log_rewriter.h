@@ -1,4 +1,4 @@
-// The log on its way through: lines in, rewritten lines or JSON out, each as soon as it can be decided.
+// Rewrites a log as a stream: lines in, rewritten lines or JSON out, each as soon as possible.
 #pragma once
 
 #include "answers/retrace/ahead.h"

@@ -1,5 +1,5 @@
-// The hash by which R8 lets its mapping be recognised: "# pg_map_hash: SHA-256 …" in the header is that of
-// all that stands below this line.
+// The hash by which R8 marks its mapping: "# pg_map_hash: SHA-256 …" in the header, computed over
+// everything below that line.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace symkit::retrace {
 
-// An error where the text is another one than R8 wrote; where the header has no hash, a warning.
+// Fails if the text is not what R8 wrote; warns if the header has no hash.
 Result<void> verify_map_hash(std::string_view text, const std::string& path, const WarningSink& warn);
 
-// Of the mapping in a file.
+// The same for a mapping file.
 Result<void> verify_map_hash(const std::string& path, const WarningSink& warn);
 
 }  // namespace symkit::retrace

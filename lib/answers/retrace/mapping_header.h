@@ -1,4 +1,4 @@
-// What an index of a mapping, or the manifest of one in parts, says of the mapping as a whole.
+// The general part of a mapping's index, or of the manifest of one in parts.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct MappingHeader {
   std::vector<std::string> unknown_versions = {};
 
   static Result<MappingHeader> read(Bytes section);
-  // What the mapping had that was ignored: for a warning when it is opened.
+  // Whether parts of the mapping were ignored: opening it then warns.
   bool has_newer() const { return (counts.flags & index::mapping::has_newer_annotations) != 0; }
   void tell_newer(const std::string& place, const WarningSink& warn) const;
 };

@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::string_view damaged = "is damaged: make it again with symprep --force";
 
-// The place of a hash in a sorted table; SIZE_MAX where it is not. Hashes are spread evenly, so the search
-// begins where this one should be and goes from there in steps that grow.
+// The position of a hash in a sorted table; SIZE_MAX if it is missing. Hashes are evenly distributed, so
+// the search starts at the expected position and continues in growing steps.
 std::size_t place_of(Bytes hashes, std::uint64_t hash) {
   const std::size_t count = hashes.size() / 8;
   if (count == 0) return SIZE_MAX;
   const auto at = [&](std::size_t place) { return index::fixed_at(hashes, place, 8); };
   const auto guess = static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * count >> 64);
-  std::size_t first = guess, last = guess;  // what is before first is smaller, what is from last on is not
+  std::size_t first = guess, last = guess;  // all before first is smaller, nothing from last on is
   for (std::size_t step = 16; first > 0 && at(first - 1) >= hash; step *= 2) first -= std::min(step, first);
   for (std::size_t step = 16; last < count && at(last) < hash; step *= 2)
     last += std::min(step, count - last);
@@ -49,7 +49,7 @@ ClassRecord class_record(Bytes records, std::size_t number) {
   return record;
 }
 
-// What most classes take, on its way into the cache.
+// Prefetches as many bytes as most classes take.
 void fetch_ahead(Bytes bytes, std::size_t offset) {
   constexpr std::size_t cache_line = 64, ahead = 4 * cache_line;
   for (std::size_t at = offset; at < std::min(bytes.size(), offset + ahead); at += cache_line)
@@ -61,7 +61,7 @@ std::string_view text_at(Cursor& at) {
   return as_text(at.bytes(size));
 }
 
-// A number of things of which each takes at least `least` bytes.
+// Reads a number of items, of which each takes at least `least` bytes.
 std::size_t count_at(Cursor& at, std::size_t least) {
   const std::uint64_t count = at.uleb();
   if (count > at.remaining() / least) at.fail();
@@ -79,7 +79,7 @@ std::uint32_t number_at(Cursor& at) {
   return number < UINT32_MAX ? static_cast<std::uint32_t>(number) : none;
 }
 
-// A line number that fits; anything else is as far as lines go.
+// A line number; one that does not fit becomes the largest line.
 std::int32_t line_from(std::int64_t value) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, 0, INT32_MAX));
 }
@@ -142,7 +142,7 @@ std::optional<ClassNaming> MappingIndex::find(std::string_view name) {
   const std::size_t place = place_of(class_hashes_, hash_of(name));
   if (place == SIZE_MAX) return std::nullopt;
   const ClassRecord record = class_record(class_records_, place);
-  fetch_ahead(bodies_, record.body);  // asked for next; it comes while the name is read
+  fetch_ahead(bodies_, record.body);  // needed next; it is loaded while the name is read
   strings_.read(record.original, original_);
   source_file_ = record.file;
   return ClassNaming{static_cast<std::uint32_t>(place), original_};
@@ -160,7 +160,7 @@ Result<Bytes> MappingIndex::group_bytes(std::uint32_t class_number, std::string_
   }
   Cursor at = body(class_number);
   const std::size_t count = count_at(at, 2);
-  std::optional<std::unordered_map<std::string_view, Bytes>> all;  // of a large class
+  std::optional<std::unordered_map<std::string_view, Bytes>> all;  // for a large class
   if (count > many) all.emplace();
   for (std::size_t left = count; left > 0 && !at.failed(); --left) {
     const std::string_view here = text_at(at);
@@ -252,7 +252,7 @@ std::uint32_t MappingIndex::file_of(std::string_view original) const {
   return static_cast<std::uint32_t>(index::fixed_at(class_files_.subspan(bits.size()), before, 4));
 }
 
-// A bit for each string, and a file for each bit that is set.
+// Checks the table: a bit for each string, and a file for each bit that is set.
 bool MappingIndex::has_sound_class_files() const {
   if (class_files_.empty()) return true;
   const std::size_t bytes = (std::size_t{header_.counts.string_count} + 7) / 8;

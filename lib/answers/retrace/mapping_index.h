@@ -1,5 +1,5 @@
-// A mapping read from its index. Nothing is parsed, and only what is large is kept: a question touches the
-// few pages that hold its class, and the answer is put together from them.
+// A mapping read from its index. Nothing is parsed and only large items are cached: a lookup touches the
+// few pages of its class and assembles the answer from them.
 #pragma once
 
 #include <deque>
@@ -19,7 +19,7 @@ namespace symkit::retrace {
 class MappingIndex : public Mapping {
  public:
   static Result<std::unique_ptr<MappingIndex>> open(io::SharedBlob blob);
-  // Errors, and warnings of what is newer than this program, name the place that the bytes are from.
+  // Errors, and warnings of content newer than this program, name the place from which the bytes are.
   static Result<std::unique_ptr<MappingIndex>> open(io::SharedBlob blob, const std::string& place,
                                                     const WarningSink& warn);
 
@@ -36,7 +36,7 @@ class MappingIndex : public Mapping {
   std::uint32_t class_count() const { return header_.counts.class_count; }
 
  private:
-  // A signature by the numbers of its strings; read when it is asked for.
+  // Signatures refer to strings by number and are read when needed.
   class Group : public MethodGroup, public SignatureSource {
    public:
     Group(const index::StringTable& strings, Bytes shapes) : strings_(strings), shapes_(shapes) {
@@ -72,27 +72,27 @@ class MappingIndex : public Mapping {
   MappingIndex() = default;
   Result<void> load();
   Cursor body(std::uint32_t class_number) const;
-  // What the index has of the methods of one name; empty where there is none.
+  // The encoded methods of one name; empty if there are none.
   Result<Bytes> group_bytes(std::uint32_t class_number, std::string_view name);
   std::uint32_t file_of(std::string_view original) const;
   bool has_sound_class_files() const;
 
   io::SharedBlob blob_;
-  std::string path_;  // for what is said of damage
+  std::string path_;  // for messages about damage
   MappingHeader header_;
   std::uint64_t source_stamp_ = 0;
   Bytes class_hashes_;
   Bytes class_records_;
   Bytes file_hashes_;
   Bytes file_names_;
-  Bytes class_files_;  // of a part
+  Bytes class_files_;  // of an index in parts
   Bytes bodies_;
   Bytes shapes_;
   index::StringTable strings_;
-  std::string original_;           // of the class that was found last
-  std::uint32_t source_file_ = 0;  // its, as the index has it
+  std::string original_;           // of the class found last
+  std::uint32_t source_file_ = 0;  // of the class found last, as in the index
   std::unique_ptr<Group> group_;
-  // What would take long to read again for each frame: groups by where they are, classes by their numbers.
+  // Caches of what takes long to read for each frame: groups by their location, classes by their numbers.
   std::unordered_map<const std::uint8_t*, std::unique_ptr<Group>> large_groups_;
   std::unordered_map<std::uint32_t, std::unordered_map<std::string_view, Bytes>> large_classes_;
   std::deque<std::string> field_texts_;

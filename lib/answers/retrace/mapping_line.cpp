@@ -8,7 +8,7 @@
 namespace symkit::retrace {
 namespace {
 
-// Reads on for as long as all is as it should be; the first thing that is not is remembered.
+// Reads on as long as the line is valid; records the first thing that is not.
 class LineReader {
  public:
   explicit LineReader(std::string_view line) : line_(line) {}
@@ -47,7 +47,7 @@ class LineReader {
     if (at_ != line_.size()) fail("the end of the line");
   }
 
-  // a.b.C, and behind it [] for each dimension of an array.
+  // a.b.C, followed by [] for each dimension of an array.
   std::string_view type(bool may_be_array) {
     const std::size_t begin = at_;
     dotted_identifiers(false);
@@ -61,7 +61,7 @@ class LineReader {
     return line_.substr(begin, at_ - begin);
   }
 
-  // The lines of the program stand only where a ':' follows: else the number begins something else.
+  // A number belongs to the program's lines only if a ':' follows.
   std::optional<LineRange> minified_range() {
     std::size_t ahead = 0;
     while (is_digit(peek(ahead))) ++ahead;
@@ -117,7 +117,7 @@ class LineReader {
     } while (!failed() && accept('.'));
   }
 
-  // <init> and <clinit> are method names.
+  // <init> and <clinit> are method names, too.
   void identifier(bool may_be_special) {
     const bool is_special = may_be_special && accept('<');
     if (at_ == line_.size() || !is_mapping_name(line_[at_])) return fail("a name");
@@ -139,7 +139,7 @@ std::expected<ClassLine, LineError> read_class_line(std::string_view line) {
   ClassLine result;
   reader.skip_blanks();
   result.original = reader.type(false);
-  // '-' may be part of a name, so "a->b" reads as "a-" first.
+  // '-' may be part of a name, so "a->b" was read as "a-" first.
   if (result.original.ends_with('-') && reader.accept('>')) {
     result.original.remove_suffix(1);
   } else {

@@ -1,7 +1,7 @@
-// The two kinds of line that a mapping consists of:
+// The two kinds of lines in a mapping:
 //   com.example.Original -> a.b:
 //       12:14:void original(int,java.lang.String):40:42 -> c
-// Each is taken apart into views of it. What cannot be read says where, and what should have stood there.
+// Each is parsed into views of it. An error has the place and what was expected there.
 #pragma once
 
 #include <cstddef>
@@ -28,18 +28,18 @@ struct MemberLine {
   std::optional<LineRange> minified;
   std::optional<LineRange> original;
   std::string_view type;       // returned, or of the field
-  std::string_view name;       // with its class in front, where that is another one
-  std::string_view arguments;  // as written, white space and all
+  std::string_view name;       // with its class, if that is another one
+  std::string_view arguments;  // as written, including white space
   std::string_view renamed;
-  std::string_view subject;  // from the type to the name or the arguments
+  std::string_view subject;  // from the type to the end of the name or the arguments
   bool is_method = false;
 };
 
-// `line` without its end.
+// `line` is without its line end.
 std::expected<ClassLine, LineError> read_class_line(std::string_view line);
 std::expected<MemberLine, LineError> read_member_line(std::string_view line);
 
-// The same for the millions of lines that are asked whether they are one at all.
+// A faster version, for the millions of lines of which most are not class lines.
 std::optional<ClassLine> quick_class_line(std::string_view line);
 
 }  // namespace symkit::retrace

@@ -23,8 +23,8 @@ class Scanner {
     std::size_t at = text_.size() - without_byte_order_mark(text_).size(), relieved = at;
     while (at < text_.size()) {
       const char first = text_[at];
-      // Nearly all lines are of members and begin with white space: these cost a memchr and no more. The
-      // first class may begin so, too; whatever stands behind it is a member of it.
+      // Nearly all lines are members and begin with white space: these cost only a memchr. The first
+      // class may be indented, too; every indented line after it is a member.
       if ((first != ' ' && first != '\t') || scan_.class_begins.empty()) look_at(at);
       const auto* end = static_cast<const char*>(std::memchr(text_.data() + at, '\n', text_.size() - at));
       if (end == nullptr) break;
@@ -60,7 +60,7 @@ class Scanner {
     const auto json = json_of_comment(line);
     if (!json) return;
     const Annotation annotation = read_annotation(*json, {});
-    // Of those within classes the reader of classes tells.
+    // Annotations within classes are reported by the reader of classes.
     if (annotation.kind == Annotation::Kind::Malformed && scan_.class_begins.empty())
       scan_.remarks.emplace_back(line_, annotation.text);
     if (annotation.kind != Annotation::Kind::Version) return;
@@ -104,7 +104,7 @@ class Scanner {
   std::string_view text_;
   MappingScan scan_;
   std::vector<std::uint64_t> hashes_;
-  std::uint64_t line_ = 0;  // up to the first class
+  std::uint64_t line_ = 0;  // only counted up to the first class
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Where in the text of a mapping each class begins, under which names it can be asked for, and what the
-// mapping says of itself. One pass at the speed of memchr; of the classes only the first lines are read.
+// Finds where each class begins in the text of a mapping, the names by which it can be looked up, and the
+// mapping's header. One pass at the speed of memchr; only the first lines of classes are read.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@
 
 namespace symkit::retrace {
 
-// Numbers of classes by a hash of one of their names; whether it is the right class the asker must see.
+// Numbers of classes by a hash of one of their names; the caller must check that it is the right class.
 class ClassTable {
  public:
   void reserve(std::size_t classes);
   void add(std::uint64_t hash, std::uint32_t number);
 
-  // Calls is_it(number) for every class with this hash, until it says so.
+  // Calls is_it(number) for every class with this hash, until it returns true.
   template <class Predicate>
   std::uint32_t* find(std::uint64_t hash, Predicate is_it) {
     if (slots_.empty()) return nullptr;
@@ -44,25 +44,25 @@ std::uint64_t hash_of(std::string_view name);
 
 struct MappingScan {
   std::vector<std::uint64_t> class_begins;  // offsets of their lines
-  ClassTable by_renamed;                    // of two classes with one name the last counts
-  ClassTable by_original;                   // filled when first asked for: the last class
-  std::vector<std::uint32_t> same_before;   // of each class the one before it that has its original name
-  std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // from these offsets on
-  std::vector<std::string> unknown_versions;                   // newer than all that are known, as written
-  std::vector<std::pair<std::uint64_t, std::string>> remarks;  // what is odd before the first class, by lines
-  // Of classes that may stand in other parts of a partitioned mapping, by their original names.
+  ClassTable by_renamed;                    // if two classes have one name, the last counts
+  ClassTable by_original;                   // filled at the first lookup: the last class
+  std::vector<std::uint32_t> same_before;   // of each class: the one before with its original name
+  std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // which apply from these offsets on
+  std::vector<std::string> unknown_versions;                   // newer than all known ones, as written
+  std::vector<std::pair<std::uint64_t, std::string>> remarks;  // oddities before the first class, by line
+  // Source files by original name, for classes that may be in other parts of a partitioned mapping.
   std::unordered_map<std::string, std::string> files_elsewhere;
   std::string map_id;                   // pg_map_id
-  std::string map_hash;                 // what R8 computed over the mapping
-  std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that is of no mapping
+  std::string map_hash;                 // computed by R8 over the mapping
+  std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that cannot be in a mapping
 
   MapVersion version_at(std::uint64_t offset) const;
 };
 
-// `declared`: the version that is in force where the text does not say one.
+// `declared`: the version that applies if the text declares none.
 MappingScan scan_mapping(std::string_view text, MapVersion declared = {});
 
-// The line that begins at an offset, without its end.
+// The line at an offset, without its line end.
 std::string_view line_at(std::string_view text, std::size_t offset);
 
 }  // namespace symkit::retrace

@@ -7,7 +7,7 @@
 namespace symkit::retrace {
 namespace {
 
-// A pipe, as the shell's <(…) makes one: there is nothing to map, and it is read once.
+// A pipe, as from the shell's <(…), cannot be mapped and is read once.
 bool is_stream(const std::string& path) {
   struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));

@@ -1,4 +1,4 @@
-// The bytes of a mapping: mapped from its file, or unpacked, or read from a pipe.
+// The bytes of a mapping: mapped from its file, decompressed, or read from a pipe.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ class MappingText {
   std::string_view view() const { return blob_ ? as_text(blob_->bytes()) : std::string_view(); }
 
  private:
-  io::SharedBlob blob_;  // null: no text
+  io::SharedBlob blob_;  // null: empty
 };
 
 }  // namespace symkit::retrace

@@ -23,21 +23,21 @@ namespace {
 
 using index::Buffer;
 
-// Raised when what is written changes for the same mapping: then indexes are made again.
+// Raised when the written index of the same mapping changes: existing indexes are then made again.
 constexpr std::uint64_t writer_version = 1;
 constexpr std::size_t classes_in_chunk = 256;
 
-// 0 is no key of a FlatMap.
+// 0 cannot be a key of a FlatMap.
 std::uint64_t key_of(std::string_view text) { return hash_of(text) | 1; }
 
 struct FileOfClass {
   std::uint64_t hash = 0;
-  std::uint32_t rank = 0;      // of several for one class the last counts
-  std::uint32_t inferred = 0;  // how it is inferred from the class's name; 0: it is not
-  std::string_view name;       // where it is not
+  std::uint32_t rank = 0;      // if a class has several entries, the last one counts
+  std::uint32_t inferred = 0;  // how it is inferred from the class's name; 0: it is not inferred
+  std::string_view name;       // if it is not inferred
 };
 
-// Types and arguments, and how many signatures have them.
+// A type with arguments, and how many signatures have it.
 struct Shape {
   std::string_view return_type;
   std::string_view arguments;
@@ -49,8 +49,8 @@ std::uint64_t key_of_shape(const Signature& signature) {
   return (hash_of(signature.return_type) * 0x9e3779b97f4a7c15 + hash_of(signature.arguments)) | 1;
 }
 
-// What one worker finds. Strings are sorted all over, so they are copied out of the mapping's text: its pages
-// may leave memory meanwhile.
+// The results of one worker. Strings are sorted again and again, so they are copied from the mapping's
+// text, whose pages may then leave memory.
 struct Findings {
   index::FlatMap seen;
   index::FlatMap seen_shapes;
@@ -118,7 +118,7 @@ class Writer {
   }
 
  private:
-  // Reads the classes of every chunk; `use` gets each with its number.
+  // Reads the classes of every chunk; `use` is called with each class and its number.
   template <class Use>
   Result<void> read_all(const Use& use) {
     const std::size_t chunks = (classes_.size() + classes_in_chunk - 1) / classes_in_chunk;
@@ -149,7 +149,7 @@ class Writer {
   Result<void> collect() {
     findings_ = std::vector<Findings>(options_.jobs);
     newer_ = std::vector<char>(options_.jobs);
-    // A class that a later one of its name replaces still tells where its original is from.
+    // A class that is replaced by a later one of its name still contributes its source file.
     for (const std::uint32_t number : outdated_)
       if (const auto file = mapping_.source_file_of(number))
         take_file(findings_.front(), number + 1, mapping_.class_line(number).original, *file);
@@ -173,13 +173,13 @@ class Writer {
     if (inferred == 0) findings.take(file);
   }
 
-  // 0: the name is to be written.
+  // 0: the file's name is written.
   static std::uint32_t number_of_inferred(std::string_view original, std::string_view file) {
     if (file == inferred_source_file(original, "X.kt")) return file_is_kt;
     return file == inferred_source_file(original, "X.java") ? file_is_java : 0;
   }
 
-  // What was seen is asked for no more.
+  // Frees the sets of what was seen, and then numbers the strings.
   void number_strings() {
     for (Findings& findings : findings_) findings.seen = findings.seen_shapes = {};
     std::vector<index::SortedString> sorted;
@@ -191,8 +191,8 @@ class Writer {
       if (strings.empty() || strings.back() != string.text) strings.push_back(string.text);
     for (std::uint32_t number = 0; number < strings.size(); ++number)
       numbers_[key_of(strings[number])] = number + 1;
-    // Asking makes the map larger when it is nearly full. Done now, it is left alone while several ask at
-    // once.
+    // A lookup enlarges the map when it is nearly full. After this one, concurrent lookups do not change
+    // it.
     if (!strings.empty()) static_cast<void>(number_of(strings.front()));
   }
 
@@ -253,7 +253,7 @@ class Writer {
       files.insert(files.end(), findings.files.begin(), findings.files.end());
       findings.files = {};
     }
-    // Of several classes with one original the last one's file counts.
+    // If several classes have one original, the source file of the last one counts.
     std::ranges::stable_sort(files, {},
                              [](const FileOfClass& file) { return std::tie(file.hash, file.rank); });
     for (const FileOfClass& file : files) {
@@ -307,12 +307,12 @@ class Writer {
   std::vector<std::uint32_t> classes_;
   std::vector<std::uint32_t> outdated_;
   std::vector<Findings> findings_;
-  std::vector<char> newer_;  // by worker: were there annotations newer than the declared version?
+  std::vector<char> newer_;  // by worker: whether annotations were newer than declared
   std::vector<std::string_view> strings_;
   index::FlatMap numbers_;
   std::vector<Shape> shapes_;
   index::FlatMap shape_numbers_;
-  std::vector<FileEntry> files_;  // by the hash of the original class
+  std::vector<FileEntry> files_;  // sorted by the hash of the original class
   Buffer bodies_;
   std::vector<ClassEntry> entries_;
 };
@@ -321,7 +321,7 @@ class Writer {
 
 ImageId id_of_map_id(std::string_view map_id) {
   if (const auto id = ImageId::parse(map_id)) return *id;
-  // R8 cuts the hash to seven digits by default.
+  // R8 truncates the hash to seven digits by default.
   if (const auto id = ImageId::parse(std::string(map_id) + "0")) return *id;
   return index::content_id(as_bytes(map_id));
 }

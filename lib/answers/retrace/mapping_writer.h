@@ -1,4 +1,4 @@
-// Makes an index of a mapping: every class read once and for all, on all cores.
+// Makes an index of a mapping: reads every class, on all cores.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace symkit::retrace {
 
 struct WriteOptions {
   unsigned jobs = 1;
-  std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};  // of the mapping's text
+  std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};  // bytes of the text
 };
 
-// The id of a mapping: what R8 wrote into it, or one made from its content.
+// The id of a mapping: from R8, or made from its content.
 ImageId id_of(const TextMapping& mapping);
-// The id that a store keeps a map id under, whatever its writer made it from.
+// The id under which a store keeps a map id, however that was computed.
 ImageId id_of_map_id(std::string_view map_id);
 
-// What an index says it was made from.
+// A fingerprint of the mapping that is recorded in its index.
 std::uint64_t source_stamp(const TextMapping& mapping);
 
 // An error is that of the first class that cannot be read.

@@ -10,12 +10,12 @@
 namespace symkit::retrace {
 namespace {
 
-// That are told together: their classes should fit into what a mapping keeps.
+// Looked ahead together: their classes should fit into a mapping's cache.
 constexpr std::size_t most_lines = 1'000;
 
 }  // namespace
 
-// Knows no class, and notes each that is asked for.
+// A mapping that knows no class and records each lookup.
 class MappingsAhead::NotingMapping final : public NoMapping {
  public:
   explicit NotingMapping(std::vector<Question>& questions) : NoMapping({}), questions_(questions) {}
@@ -77,7 +77,7 @@ void MappingsAhead::note(std::string_view line) {
   static_cast<void>(rewriter_.rewrite(line, not_wanted));
 }
 
-// An exception stands before the frames that name its mapping.
+// An exception comes before the frames that name its mapping.
 void MappingsAhead::tell() {
   std::string not_wanted;
   if (!document_.empty()) static_cast<void>(rewriter_.rewrite_document(document_, not_wanted));
@@ -88,7 +88,7 @@ void MappingsAhead::tell() {
     if (question.names_mapping) named.insert(question.text);
   mappings_.look_ahead({named.begin(), named.end()});
   Mapping* mapping = &mappings_.current();
-  std::vector<const Question*> before;  // of the frame that names its mapping
+  std::vector<const Question*> before;  // recorded before the frame that names their mapping
   for (const Question& question : questions_) {
     if (!question.names_mapping) {
       mapping->expect(question.text);

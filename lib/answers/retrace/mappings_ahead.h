@@ -1,6 +1,6 @@
-// What a log needs of mappings that are far away, asked for before its lines are rewritten: the mappings that
-// its frames name in one question, the parts that its classes are in in another. The lines are gone through
-// once, as they will be rewritten, by a mapping that only notes what is asked.
+// Prefetches what a log needs of remote mappings before its lines are rewritten: the mappings that its
+// frames name in one request, and the parts with its classes in another. The lines are processed once
+// with a mapping that only records the lookups.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace symkit::retrace {
 
 class MappingsAhead final : public io::TextAhead::Listener {
  public:
-  // `mappings` outlives the input.
+  // `mappings` must outlive the input.
   static std::unique_ptr<io::Input> before(std::unique_ptr<io::Input> log, const RewriteOptions& how,
                                            MappingSource& mappings);
   ~MappingsAhead() override;
@@ -25,7 +25,7 @@ class MappingsAhead final : public io::TextAhead::Listener {
 
  private:
   struct Question {
-    bool names_mapping = false;  // else a class
+    bool names_mapping = false;  // otherwise it is a class
     std::string text;
   };
   class NotingMapping;
@@ -35,12 +35,12 @@ class MappingsAhead final : public io::TextAhead::Listener {
   void note(std::string_view line);
 
   MappingSource& mappings_;
-  std::vector<Question> questions_;  // in their order
+  std::vector<Question> questions_;  // in order
   std::unique_ptr<NotingSource> noting_;
   LineRewriter rewriter_;
   io::WholeLines lines_;
   std::size_t line_count_ = 0;
-  std::string document_;  // where the log is one of many lines
+  std::string document_;  // a document of several lines
   bool is_begun_ = false;
   bool is_document_ = false;
 };

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// What stands before a class in messages of Java and Android.
+// Texts before a class in messages of Java and Android.
 constexpr std::array introductions = std::to_array<std::string_view>({
     "class "sv,
     "interface "sv,
@@ -78,7 +78,7 @@ class MessageReader {
     if (text_.substr(begin, end - begin) != text) found_.push_back({begin, end, std::move(text)});
   }
 
-  // Only names with a dot: a single letter is a word more often than a class.
+  // Only names with a dot: a single letter is more often a word than a class.
   void replace_class(std::size_t begin, std::size_t end) {
     const std::string_view name = text_.substr(begin, end - begin);
     if (name.find('.') == std::string_view::npos) return;
@@ -104,7 +104,7 @@ class MessageReader {
   void find_quoted() {
     for (std::size_t at = text_.find_first_of("'\""); at != std::string_view::npos;) {
       const std::size_t end = text_.find(text_[at], at + 1);
-      // What is no name may be the end of one quotation and the beginning of another.
+      // Text that is not a name may lie between two quotations.
       const bool is_name = end != std::string_view::npos && read_quotation(at + 1, end);
       at = text_.find_first_of("'\"", is_name ? end + 1 : at + 1);
     }
@@ -142,8 +142,8 @@ class MessageReader {
     return true;
   }
 
-  // With its class; the obfuscated name where the mapping leaves open which it was. `arguments` tell
-  // overloads apart.
+  // The method with its class; the obfuscated name if the mapping is ambiguous. `arguments` distinguish
+  // overloads.
   std::string method_name(std::uint32_t class_number, const std::string& owner, const std::string& name,
                           const std::string* arguments) {
     const auto group = mapping_.methods(class_number, name);
@@ -191,7 +191,7 @@ class MessageReader {
     return end != std::string_view::npos && text_[end] == '/' ? end + 1 : begin;
   }
 
-  // "a.b cannot be cast to c.d", and what Java says of them in brackets behind it.
+  // "a.b cannot be cast to c.d", and Java's explanation in brackets after it.
   void find_casts() {
     constexpr std::string_view words = " cannot be cast to ";
     const std::size_t at = text_.find(words);
@@ -212,7 +212,7 @@ class MessageReader {
     if (auto original = original_class(name)) replace(begin, end, std::move(*original));
   }
 
-  // Names behind ':' or a quotation mark with nothing but a message or the end behind them.
+  // Names after ':' or a quotation mark that are followed only by a message or the end.
   void find_exceptions() {
     for (std::size_t at = text_.find_first_of(":\""); at != std::string_view::npos;
          at = text_.find_first_of(":\"", at + 1)) {
@@ -238,7 +238,7 @@ class MessageReader {
     replace(begin, end, std::move(*original));
   }
 
-  // (a.b.c+40): a Java method in a native stack, as ART tells of code that it compiled or interprets.
+  // (a.b.c+40): a Java method in a native stack, written by ART for compiled or interpreted code.
   void find_native_frames() {
     const std::size_t pc = std::min(text_.find(" pc "), text_.size());
     for (std::size_t at = text_.find('('); at != std::string_view::npos; at = text_.find('(', at + 1))
@@ -246,16 +246,17 @@ class MessageReader {
   }
 
   struct NativeFrame {
-    std::size_t type = 0;  // "void a.b.c(int)", where Android's older versions say so much
+    std::size_t type = 0;  // "void a.b.c(int)", in older versions of Android
     std::size_t name = 0;
     std::size_t dot = 0;
     std::size_t name_end = 0;
-    std::size_t end = 0;  // behind the arguments
+    std::size_t end = 0;  // after the arguments
   };
 
-  // `at`: behind the '('. The method's first instruction has no "+0"; `in_frame`: it may be that.
+  // `at`: after the '('. The first instruction of a method has no "+0"; `in_frame`: such a name is
+  // accepted, too.
   std::optional<NativeFrame> read_native_frame(std::size_t at, bool in_frame) const {
-    constexpr std::string_view shared = " [DEDUPED]";  // by methods with the same code
+    constexpr std::string_view shared = " [DEDUPED]";  // for methods with the same code
     NativeFrame frame{.type = at, .name = at};
     std::size_t end = dotted_name_end(text_, at);
     if (const std::size_t type_end = std::min(text_.find_first_not_of("[]", end), text_.size());

@@ -1,7 +1,7 @@
-// Obfuscated names in what is no frame: in the messages of exceptions ("a.b cannot be cast to a.c", "Attempt
-// to invoke virtual method 'void a.b.c(int)'"), in thread dumps ("locked <0x1> (a a.b)"), in the frames of
-// native stacks that name Java methods ("(a.b.c+40)"). R8 leaves them as they are; here nothing is touched
-// that does not stand where such a name stands and that the mapping does not know.
+// Obfuscated names outside of frames: in messages of exceptions ("a.b cannot be cast to a.c", "Attempt to
+// invoke virtual method 'void a.b.c(int)'"), in thread dumps ("locked <0x1> (a a.b)"), and in native
+// frames that name Java methods ("(a.b.c+40)"). R8 does not change these; here a name is replaced only in
+// such places, and only if the mapping has it.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,7 @@ struct Replacement {
   std::string text;
 };
 
-// Appends `text` to `out`, with original names. What is known of it already, `settled`, is not looked at
-// again.
+// Appends `text` to `out`, with original names. `settled` is a part whose replacement is known already.
 void append_message(std::string& out, std::string_view text, Mapping& mapping,
                     const std::optional<Replacement>& settled);
 

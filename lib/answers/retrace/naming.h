@@ -1,5 +1,5 @@
-// What a mapping says of one class: the methods and fields that share a new name, with their lines and
-// annotations. Both kinds of mapping, text and index, give this; the engine knows no other form.
+// The naming of one class in a mapping: the methods and fields that share a new name, with their lines
+// and annotations. Both kinds of mapping, text and index, provide this; the engine uses no other form.
 #pragma once
 
 #include <cstdint>
@@ -14,33 +14,33 @@
 
 namespace symkit::retrace {
 
-// A method or field as its source had it. Views live as long as the group that holds them.
+// A method or field as in its source. Views are valid as long as the group that contains them.
 struct Signature {
   std::string_view return_type;  // or the type of a field
   std::string_view holder;       // the class it was moved from; empty: the class of the group
   std::string_view name;
-  std::string_view arguments;  // "int,java.lang.String"; of a method
+  std::string_view arguments;  // "int,java.lang.String"; for a method
 };
 
-// "rewriteFrame": where an exception of this class (as the program calls it) was thrown, so many of the
-// innermost frames are the compiler's doing.
+// "rewriteFrame": if an exception of this class (by its name in the program) was thrown, this many of the
+// innermost frames were created by the compiler.
 struct RewriteFrame {
-  std::vector<std::string> thrown;  // all of them must be the exception; dotted names
+  std::vector<std::string> thrown;  // the exception must be all of these; dotted names
   std::int32_t remove_inner = 0;
 };
 
-// "outlineCallsite": the line within the outline, and the line that it stands for at this call.
+// "outlineCallsite": pairs of a line in the outline and the line that it means for this call.
 using CallsitePositions = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
 inline constexpr std::uint32_t none = UINT32_MAX;
 
-// One line of the mapping about a method.
+// A line of the mapping about a method.
 struct MappedRange {
   std::optional<LineRange> minified;
   std::optional<LineRange> original;
   std::uint32_t signature = 0;
-  std::uint32_t member = none;   // whose lines these are, by the signature that the program has
-  std::uint32_t rewrite = none;  // among the group's
+  std::uint32_t member = none;   // the method, identified by its signature in the program
+  std::uint32_t rewrite = none;  // number in the group
   std::uint32_t callsite = none;
   bool synthesized = false;
   bool outline = false;
@@ -48,7 +48,7 @@ struct MappedRange {
   bool is_synthesized() const { return synthesized || outline; }
 };
 
-// A method of the program: what was annotated on any line of it holds for all of them.
+// A method of the program: annotations on any of its lines apply to all of them.
 struct Member {
   std::uint32_t signature = 0;
   bool synthesized = false;
@@ -57,10 +57,10 @@ struct Member {
   bool is_synthesized() const { return synthesized || outline; }
 };
 
-// How much of a signature is wanted: types are shown only where asked for, or to tell overloads apart.
+// How much of a signature is needed: types are shown only on request, or to distinguish overloads.
 enum class Detail { Names, Types };
 
-// Reads the texts of a signature when somebody wants them: most of a group's are never shown.
+// Reads the texts of a signature on demand: most in a group are never shown.
 class SignatureSource {
  public:
   SignatureSource() = default;
@@ -72,14 +72,14 @@ class SignatureSource {
 
 class GroupLines;
 
-// All methods of a class that the program calls by one name, in the order of the mapping.
+// All methods of a class with one name in the program, in the order of the mapping.
 struct MethodGroup {
   std::vector<MappedRange> ranges;
   std::vector<Member> members;
   std::vector<RewriteFrame> rewrites;
   std::vector<CallsitePositions> callsites;
   SignatureSource* signatures = nullptr;
-  mutable std::shared_ptr<const GroupLines> lines;  // of a large group that was asked
+  mutable std::shared_ptr<const GroupLines> lines;  // for a large group that was used
 };
 
 }  // namespace symkit::retrace

@@ -29,7 +29,7 @@ class Narrower {
     std::vector<std::uint32_t> ranges;
   };
 
-  // A range, and those behind it that were inlined into each other.
+  // A range, and those after it that were inlined into each other.
   Chosen chain(HeldLine held) const {
     Chosen chosen{held.method, {held.range}};
     const auto& minified = group_.ranges[held.range].minified;
@@ -39,7 +39,7 @@ class Narrower {
     return chosen;
   }
 
-  // Of each method what holds line 0, or else the first that has no lines.
+  // For each method the ranges that contain line 0, or else the first without lines.
   std::vector<Chosen> at_preamble() const {
     std::vector<Chosen> found;
     std::vector<HeldLine> at_zero;
@@ -73,7 +73,7 @@ class Narrower {
       if (!take(result, within_outline, std::move(chosen))) return;
   }
 
-  // False where the call site of an outline leads elsewhere: then that is the result.
+  // Returns false if the frame is the call site of an outline: the translated line is then the result.
   bool take(Narrowed& result, std::optional<std::int32_t> within_outline, Chosen chosen) const {
     const std::uint32_t callsite = group_.ranges[chosen.ranges.back()].callsite;
     if (within_outline && callsite != none) {
@@ -84,7 +84,7 @@ class Narrower {
     return true;
   }
 
-  // What the positions lead to is taken as it is: a call site there is another outline's.
+  // The ranges at a translated line. A call site there belongs to another outline and is ignored.
   Narrowed at_call(std::int32_t line) const {
     Narrowed result{{}, line};
     lines_.each_holding(line, [&](HeldLine held) {

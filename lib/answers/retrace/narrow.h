@@ -1,5 +1,5 @@
-// Which lines of a mapping a frame can come from: those whose range holds its line number, or all, where it
-// has none; and of which methods they are.
+// Finds the lines of a mapping that a frame can come from (those whose range contains its line number, or
+// all if it has none), and their methods.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace symkit::retrace {
 
-// One method of the program (a name may stand for several), with the lines of the mapping that fit.
+// One method of the program (a name may belong to several), with the matching lines of the mapping.
 struct Candidate {
   std::uint32_t member = none;
-  std::uint32_t signature = 0;        // of its outermost line
-  std::vector<std::uint32_t> ranges;  // numbers in the group; none: only the method is known
+  std::uint32_t signature = 0;        // of the method's outermost line
+  std::vector<std::uint32_t> ranges;  // numbers of ranges in the group; empty: only the method is known
 };
 
 struct Narrowed {
-  std::vector<Candidate> candidates;  // none: the method is in the mapping, but not at this line
+  std::vector<Candidate> candidates;  // empty: the method is in the mapping, but not at this line
   std::optional<std::int32_t> position;
 };
 
-// `position`: none where the frame has no place for it, -1 where the place is empty. `within_outline`: the
-// line in the outline that the frame before was in, which the call site of the outline translates.
+// `position`: nothing if the frame has no place for it, -1 if the place is empty. `within_outline`: the
+// line in the outline of the frame before, which the call site of the outline translates.
 Narrowed narrow(const MethodGroup& group, std::optional<std::int32_t> position,
                 std::optional<std::int32_t> within_outline);
 

@@ -1,4 +1,4 @@
-// A mapping that is not there: it knows no class, and may say why.
+// A missing mapping: it knows no class, and may have a reason.
 #pragma once
 
 #include <string>

@@ -11,14 +11,14 @@
 namespace symkit::retrace {
 namespace {
 
-// A class is known by its part and its number there.
+// A class's number combines its part and its number in the part.
 constexpr unsigned bits_in_part = 16;
 
 Result<std::unique_ptr<MappingIndex>> open_mapping_part(io::SharedBlob blob, const std::string& place) {
   return MappingIndex::open(std::move(blob), place, [](const std::string&) {});
 }
 
-// Ascending, and as many as there are parts.
+// Ascending, one for each part.
 std::optional<std::vector<std::uint64_t>> read_first_hashes(Bytes section, std::size_t parts) {
   std::vector<std::uint64_t> hashes;
   if (section.size() != parts * 8) return std::nullopt;
@@ -54,7 +54,7 @@ std::unique_ptr<Mapping> PartedMapping::twin() const {
   return std::unique_ptr<Mapping>(new PartedMapping(header_, first_hashes_, parts_.twin(), warn_));
 }
 
-// None has what is before the first, if there is any such.
+// The part that has the class, if any; none for a hash before the first.
 std::size_t PartedMapping::part_of(std::string_view class_name) const {
   const auto next = std::ranges::upper_bound(first_hashes_, hash_of(class_name));
   return static_cast<std::size_t>(next - first_hashes_.begin()) - 1;
@@ -97,7 +97,7 @@ Result<PartedMapping::Place> PartedMapping::place_of(std::uint32_t class_number)
   return Place{std::move(*asked), class_number & ((1U << bits_in_part) - 1)};
 }
 
-// What is wrong with a part is so of its classes alone.
+// A damaged part affects only its own classes.
 Result<MethodGroup*> PartedMapping::methods(std::uint32_t class_number, std::string_view name) {
   auto place = place_of(class_number);
   if (place) methods_ = std::move(place->part);

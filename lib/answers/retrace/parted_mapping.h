@@ -1,5 +1,5 @@
-// A mapping whose index is kept in parts: a class is asked of the part that the hash of its name leads to,
-// which has all that is to be known of it.
+// A mapping whose index is stored in parts: a class is looked up in the part given by the hash of its
+// name, which has everything about it.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,16 @@ namespace symkit::retrace {
 
 class PartedMapping : public Mapping {
  public:
-  // Errors, and warnings of what is newer than this program, name the place. A class whose part cannot be
-  // had, or cannot be read, keeps its name; trouble() says why, and `warn` is told so once.
+  // Errors, and warnings of content newer than this program, name the place. A class whose part is
+  // unavailable or cannot be read keeps its name; trouble() has the reason, and `warn` is called once for
+  // it.
   static Result<std::unique_ptr<PartedMapping>> open(Bytes manifest, std::shared_ptr<index::PartSource> parts,
                                                      const std::string& place, const WarningSink& warn);
 
   std::optional<ClassNaming> find(std::string_view name) override;
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
-  // Of the class that was asked for last, and of those that its part speaks of.
+  // For the class that was looked up last, and those that its part refers to.
   bool source_file(std::string_view original, std::string& out) override;
   Result<std::vector<ListedClass>> list_classes() override;
   Result<ListedMembers> list_members(std::uint32_t class_number) override;
@@ -45,7 +46,7 @@ class PartedMapping : public Mapping {
   std::size_t part_of(std::string_view class_name) const;
   Result<Part> part(std::size_t number);
   void tell(const Error& error);
-  // The part of a class, and its number there.
+  // The part of a class, and the class's number there.
   struct Place {
     Part part;
     std::uint32_t number;
@@ -56,11 +57,11 @@ class PartedMapping : public Mapping {
   std::vector<std::uint64_t> first_hashes_;  // of the parts
   Parts parts_;
   WarningSink warn_;
-  std::string trouble_;  // why the last question has no answer
-  std::string told_;     // what was said last of a part that cannot be had
-  Part asked_;           // the last one, which stays open until another is asked
+  std::string trouble_;  // why the last lookup has no answer
+  std::string told_;     // the last warning about an unavailable part
+  Part asked_;           // the part used last, which stays open until another is used
   std::size_t asked_number_ = 0;
-  Part methods_;  // that of the methods, and of the fields, that were given last
+  Part methods_;  // of the methods, and of the fields, that were returned last
   Part fields_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t enough_to_tell = 4096;
 
-// Is this entry what its name says: what a mapping has of the class of this name?
+// Whether the entry contains the class that it is named after.
 bool is_of_its_class(const archive::Archive& archive, const archive::Entry& entry) {
   std::array<std::uint8_t, enough_to_tell> room;
   const auto beginning = archive.beginning(entry, room);
@@ -28,7 +28,7 @@ bool is_of_its_class(const archive::Archive& archive, const archive::Entry& entr
   return false;
 }
 
-// The first entry that can be read tells of all: an archive of other things has none that is a class.
+// The first readable entry decides: other archives have no entry that is a class.
 bool has_classes(const archive::Archive& archive) {
   const auto first = std::ranges::find_if(archive.entries(), [](const archive::Entry& entry) {
     return entry.refusal.empty() && entry.name != metadata_name;
@@ -97,7 +97,7 @@ Result<std::string_view> PartitionArchive::text(std::uint32_t number) {
   return as_text(known->bytes());
 }
 
-// Where a part says another version, the next one needs to be told its own again.
+// If a part declares another version, the next one needs its own again.
 std::string PartitionArchive::version_line() const {
   const std::string_view name = version_name_.empty() ? "none" : version_name_;
   return say(R"(# {"id":"com.android.tools.r8.mapping","version":")", name, "\"}\n");

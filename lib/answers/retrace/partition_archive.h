@@ -1,5 +1,6 @@
-// A partitioned mapping as R8 writes it: a zip archive with an entry for each class, called as the program
-// calls the class. What is asked for is unpacked once, for all threads; all of it put together is a mapping.
+// A partitioned mapping in R8's format: a zip archive with an entry for each class, named by the class's
+// name in the program. Requested entries are decompressed once for all threads; together they form a
+// mapping.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ class PartitionArchive {
   static Result<std::shared_ptr<PartitionArchive>> open(io::SharedBlob content, const std::string& path);
 
   const std::string& path() const { return path_; }
-  // What the mapping said before its first class; its version holds for all parts.
+  // The mapping's text before its first class; its version applies to all parts.
   const MappingScan& header() const { return header_; }
   MapVersion version() const { return version_; }
 
@@ -36,10 +37,10 @@ class PartitionArchive {
   std::string path_of(std::uint32_t number) const;
   std::optional<std::uint32_t> find(std::string_view name) const;
 
-  // What a part says; it stays as long as the archive. Any thread may ask.
+  // The text of a part; valid as long as the archive. Thread-safe.
   Result<std::string_view> text(std::uint32_t number);
 
-  // All parts as one mapping. Parts that METADATA names and that are not there are told to `warn`.
+  // All parts as one mapping. Warns of parts that METADATA names and that are missing.
   Result<std::unique_ptr<TextMapping>> joined(const WarningSink& warn, const WarningSink& inform);
 
  private:
@@ -65,7 +66,7 @@ class PartitionArchive {
   std::vector<io::SharedBlob> contents_;
 };
 
-// A mapping's text as it is, or put together from its parts.
+// Opens a mapping's text, or assembles it from its parts.
 Result<std::unique_ptr<TextMapping>> open_whole_mapping(const std::string& path, const WarningSink& warn,
                                                         const WarningSink& inform);
 

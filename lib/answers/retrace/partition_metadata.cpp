@@ -13,7 +13,7 @@ constexpr std::uint16_t header_element = 0;
 
 std::string_view text_of(Cursor& at, std::uint64_t size) { return as_text(at.bytes(size)); }
 
-// Elements of a kind that is not known are passed over: each says its size.
+// Elements of an unknown kind are skipped by their size.
 std::string_view read_header(Bytes elements, bool& is_whole) {
   std::string_view header;
   Cursor at(elements, Endian::Big);

@@ -96,7 +96,7 @@ Result<std::shared_ptr<PartitionedMapping::Part>> PartitionedMapping::part(std::
   return read;
 }
 
-// What is told of a part is told once, whoever reads it; of what is newer than the version, once for all.
+// Warnings about a part are given once, whichever twin reads it; about newer content, once for all parts.
 Result<std::shared_ptr<PartitionedMapping::Part>> PartitionedMapping::read_part(std::uint32_t number) const {
   PartitionArchive& archive = *shared_->archive;
   const auto text = archive.text(number);

@@ -1,5 +1,5 @@
-// A partitioned mapping, asked as it is: only the parts that a stack needs are unpacked and read. Of those
-// read, as many are kept as fit into a bounded memory.
+// A partitioned mapping used directly: only the parts that a stack needs are decompressed and read. Parts
+// stay loaded up to a limit of memory.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ class PartitionedMapping : public Mapping {
   std::optional<ClassNaming> find(std::string_view name) override;
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
-  // Of the class that was asked for last, and of those that its part refers to.
+  // For the class that was looked up last, and those that its part refers to.
   bool source_file(std::string_view original, std::string& out) override;
   Result<std::vector<ListedClass>> list_classes() override;
   Result<ListedMembers> list_members(std::uint32_t class_number) override;
@@ -38,16 +38,16 @@ class PartitionedMapping : public Mapping {
 
   struct Part {
     std::unique_ptr<TextMapping> mapping;
-    ClassNaming naming;  // of the class that the part is called by
+    ClassNaming naming;  // of the class that the part is named after
     bool has_class = false;
   };
 
-  // What twins have in common.
+  // Shared by twins.
   struct Shared {
     std::shared_ptr<PartitionArchive> archive;
-    std::mutex telling;  // of what follows
+    std::mutex telling;  // guards the members below
     bool warned = false;
-    std::vector<char> read;  // which parts have been read and told of
+    std::vector<char> read;  // which parts were read and warned about
     WarningSink warn;
     WarningSink inform;
 
@@ -64,11 +64,11 @@ class PartitionedMapping : public Mapping {
   Result<std::shared_ptr<Part>> read_part(std::uint32_t number) const;
 
   std::shared_ptr<Shared> shared_;
-  std::size_t most_kept_;  // of text; read, it takes some times as much
+  std::size_t most_kept_;  // of text; a part that was read takes several times as much
   std::unordered_map<std::uint32_t, std::shared_ptr<Part>> kept_;
   std::size_t kept_bytes_ = 0;     // of text
-  std::shared_ptr<Part> asked_;    // the last one; null where there was none of the name
-  std::shared_ptr<Part> methods_;  // that of the methods, and of the fields, that were given last
+  std::shared_ptr<Part> asked_;    // the part used last; null if there was none of the name
+  std::shared_ptr<Part> methods_;  // of the methods, and of the fields, that were returned last
   std::shared_ptr<Part> fields_;
 };
 

@@ -11,11 +11,11 @@
 namespace symkit::retrace {
 namespace {
 
-// What java.lang.Character calls the start and a part of an identifier; and '-', which R8 makes names with.
+// The start and parts of an identifier as in java.lang.Character, and '-', which R8 uses in names.
 constexpr std::string_view identifier =
     R"([-\p{L}\p{Nl}\p{Sc}\p{Pc}][-\p{L}\p{Nl}\p{Sc}\p{Pc}\p{Nd}\p{Mn}\p{Mc}\p{Cf}\x{00}-\x{08}\x{0e}-\x{1b}\x{7f}-\x{9f}]*)";
 
-// What a wildcard stands for; empty where there is none of this letter.
+// The expression for a wildcard; empty if the letter has none.
 std::string expression_of(char letter) {
   const auto type = [] { return say("(?:", identifier, R"(\.)*)", identifier); };
   const auto array = [&] { return type() + R"([\[\]]*)"; };
@@ -77,8 +77,7 @@ struct Pattern::Compiled {
   std::unique_ptr<pcre2_code, Free> code;
   std::unique_ptr<pcre2_match_data, Free> match;
   std::unique_ptr<pcre2_match_context, Free> context;
-  std::vector<std::pair<char, int>>
-      groups;  // wildcard and number of its group, in the order of the expression
+  std::vector<std::pair<char, int>> groups;  // wildcards and the numbers of their groups, in order
 
   Span span_of(int group) const {
     const std::size_t* offsets = pcre2_get_ovector_pointer(match.get());
@@ -133,7 +132,7 @@ StackLine Pattern::recognise(std::string_view text) const {
     switch (wildcard) {
       case 'c':
       case 'C':
-        // Of several classes the first counts.
+        // If several classes match, the first one counts.
         if (line.class_name.present() || line.at(span) == "Suppressed") break;
         line.class_name = span;
         line.binary_class = wildcard == 'C';

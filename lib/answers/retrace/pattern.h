@@ -1,5 +1,5 @@
-// --regex: lines recognised by an expression of the user's, in which %c %C %m %f %s %l %S %t %a stand for
-// what a mapping can explain. The dialect is that of PCRE2, which has what Java's has.
+// --regex: recognizes lines by the user's expression, in which %c %C %m %f %s %l %S %t %a stand for what
+// a mapping can explain. The dialect is that of PCRE2, which includes Java's.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ class Pattern : public LinePattern {
   Pattern& operator=(Pattern&&) noexcept;
   ~Pattern() override;
 
-  // An expression that would take for ever on this line does not match it.
+  // An expression that would take too long for this line does not match it.
   StackLine recognise(std::string_view text) const override;
 
  private:

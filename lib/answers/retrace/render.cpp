@@ -27,7 +27,7 @@ class LineWriter {
     add(line.arguments, &LineWriter::write_arguments);
   }
 
-  // `frame`: none for a line without a class.
+  // `frame`: null for a line without a class.
   void append_line(std::string& out, const OriginalFrame* frame) const {
     std::size_t at = 0;
     for (const Part& part : std::span(parts_).first(count_)) {
@@ -46,7 +46,8 @@ class LineWriter {
     Write write = nullptr;
   };
 
-  // In the order of the line; what is empty and in one place stays in the order of being added.
+  // Replacements are kept in the order of the line; empty ones in one place stay in the order of
+  // insertion.
   void add(Span span, Write write) {
     if (!span.present()) return;
     std::size_t at = count_++;
@@ -125,14 +126,14 @@ class LineWriter {
   std::size_t count_ = 0;
 };
 
-// Where it can be seen: before the "at " of the frame, or where the text begins.
+// Puts the mark where it can be seen: before the frame's "at ", or where the text begins.
 void mark_as_alternative(std::string& line) {
   std::size_t at = line.find("at ");
   if (at == std::string::npos) at = line.find_first_not_of(" \t");
   line.insert(at == std::string::npos ? 0 : at, "<OR> ");
 }
 
-// Lines with what ends them; where the text ends without a line end, it stands only between them.
+// Writes lines with their line end; if the text ends without one, it is only written between lines.
 class LineSink {
  public:
   LineSink(std::string& out, std::string_view line_end) : out_(out), line_end_(line_end) {}
@@ -150,7 +151,7 @@ class LineSink {
   bool any_ = false;
 };
 
-// All frames of one depth, each once.
+// Writes all frames of one depth, each once.
 void append_depth(LineSink& sink, const LineWriter& writer, const Answer& answer, std::size_t depth) {
   std::vector<std::string> shown;
   for (const Alternative& alternative : answer.alternatives) {

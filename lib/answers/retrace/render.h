@@ -1,5 +1,6 @@
-// Writes a retraced line: the line as it was, with the names and numbers replaced; one line for each frame.
-// The frames of alternatives stand side by side, marked with <OR>, so that each depth can be read by itself.
+// Writes a retraced line: the original line with names and numbers replaced, one line for each frame.
+// Frames of alternatives are written next to each other, marked with <OR>, so that each depth can be read
+// separately.
 #pragma once
 
 #include <string>
@@ -10,17 +11,17 @@
 namespace symkit::retrace {
 
 struct RenderStyle {
-  bool verbose = false;  // methods with their types
+  bool verbose = false;  // write methods with their types
   bool color = false;
 };
 
-// `line_end` is what the line had: "\n", "\r\n", or nothing at the end of a file.
+// `line_end`: the line end in the log: "\n", "\r\n", or empty at the end of a file.
 void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
                    const RenderStyle& style);
 
 void append_class(std::string& out, std::string_view name, const RenderStyle& style);
 
-// "void name(int)" where verbose, else "name".
+// "void name(int)" if verbose, else "name".
 void append_method(std::string& out, const Signature& signature, bool verbose);
 
 }  // namespace symkit::retrace

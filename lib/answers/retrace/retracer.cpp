@@ -9,7 +9,7 @@
 namespace symkit::retrace {
 namespace {
 
-// A mapping can claim that a line of the program is one of a billion: no more than so many are worth showing.
+// A mapping can claim that a line of the program is one of a billion; at most this many are shown.
 constexpr std::int64_t most_alternatives = 1000;
 
 std::string with_dots(std::string_view binary_name) {
@@ -32,7 +32,7 @@ int compare(const OriginalFrame& a, const OriginalFrame& b) {
 Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping) {
   answer_.outcome = Outcome::Nothing;
   answer_.ambiguous = answer_.chosen_by_type = false;
-  answer_.alternatives.clear();  // its memory stays
+  answer_.alternatives.clear();  // keeps its memory
   answer_.type.reset();
   answer_.arguments.reset();
   line_ = &line;
@@ -107,7 +107,7 @@ void Retracer::choose_by_type(const MethodGroup& group, Narrowed& narrowed) {
   answer_.chosen_by_type = true;
 }
 
-// That it could not be asked is not that it does not know.
+// An unavailable mapping is distinguished from one without the answer.
 void Retracer::conclude_nothing(Outcome otherwise) {
   answer_.reason = mapping_->trouble();
   answer_.outcome = answer_.reason.empty() ? otherwise : Outcome::Unavailable;
@@ -150,7 +150,7 @@ void Retracer::add_candidate(const MethodGroup& group, const Candidate& candidat
   }
 }
 
-// One chain of inlined frames; or one for each line that the innermost can have been at.
+// Adds one chain of inlined frames, or one for each line that the innermost frame can have been at.
 void Retracer::add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
                           const std::uint32_t* end) {
   const MappedRange& innermost = group.ranges[*begin];
@@ -193,7 +193,7 @@ void Retracer::add_chain(const MethodGroup& group, const Candidate& candidate, c
   if (!chain.empty() && keep(std::move(chain))) contexts_.push_back(last_context_);
 }
 
-// The mapping has the method, but none of its lines.
+// The mapping has the method, but not this line.
 void Retracer::add_method_only(const MethodGroup& group, const Candidate& candidate) {
   last_context_ = {};
   std::uint32_t signature = candidate.signature;
@@ -253,7 +253,7 @@ std::optional<std::string> Retracer::source_file_of(std::string_view class_name,
   return is_known ? inferred_source_file(class_name, written) : std::string(written);
 }
 
-// Whether an alternative says what another has said already; what is not shown does not count.
+// Whether an alternative repeats another; parts that are not shown do not count.
 bool Retracer::same_place(const OriginalFrame& a, const OriginalFrame& b) const {
   if (a.class_name != b.class_name || a.source_file != b.source_file) return false;
   if ((verbose_ || written_line_.value_or(-1) > 0) && a.line != b.line) return false;
@@ -281,7 +281,7 @@ std::string Retracer::original_type(std::string_view type) const {
   return std::string(found ? found->original : type.substr(0, end)) + std::string(type.substr(end));
 }
 
-// What stands between the types stays as it is.
+// Text between the types stays as it is.
 std::string Retracer::original_types(std::string_view types) const {
   constexpr std::string_view between = " \t,";
   std::string out;

@@ -1,6 +1,6 @@
-// Gives a line of a stack back its original names: one line for each frame that was inlined there, and where
-// the mapping leaves open which it was, the alternatives. What earlier lines said (the exception that is
-// thrown, an outline just left) is remembered, so lines are to be given in order.
+// Restores the original names in a line of a stack: one line for each inlined frame, and alternatives if
+// the mapping is ambiguous. Earlier lines matter (the exception thrown, an outline just left), so lines
+// must be given in order.
 #pragma once
 
 #include <cstdint>
@@ -15,33 +15,33 @@
 
 namespace symkit::retrace {
 
-// What stands in one line of the answer. Views hold until the next line is retraced.
+// One frame of the answer. Its views are valid until the next line is retraced.
 struct OriginalFrame {
   std::string_view class_name;
-  const Signature* method = nullptr;  // none: only its class is known
+  const Signature* method = nullptr;  // null: only the class is known
   const Signature* field = nullptr;
   std::optional<std::string> source_file;
-  std::int32_t line = -1;  // 0: it is known that there is none; -1: nothing is known
+  std::int32_t line = -1;  // 0: known to have none; -1: unknown
 };
 
-// Frames that were inlined into each other, innermost first.
+// Frames inlined into each other, innermost first.
 using Alternative = std::vector<OriginalFrame>;
 
 enum class Outcome {
   Nothing,        // the line has nothing that a mapping could explain
-  UnknownClass,   // not in the mapping: it kept its name, or the mapping is another's
-  UnknownMember,  // the class is, the method at this line is not
-  Unavailable,    // what a mapping says of it could not be had; the reason tells why
+  UnknownClass,   // not in the mapping: the class kept its name, or the mapping is for another program
+  UnknownMember,  // the class is in the mapping, the method at this line is not
+  Unavailable,    // data of the mapping is unavailable, see `reason`
   Retraced,
 };
 
 struct Answer {
   Outcome outcome = Outcome::Nothing;
-  std::string reason;  // of Unavailable
+  std::string reason;  // for Unavailable
   bool ambiguous = false;
-  bool chosen_by_type = false;  // of overloads, by the type that the line shows: no need to repeat it
-  std::vector<Alternative> alternatives;  // sorted; none for a frame that the compiler made
-  std::optional<std::string> type;        // of a line's Span of that name
+  bool chosen_by_type = false;            // among overloads, by the type in the line
+  std::vector<Alternative> alternatives;  // sorted; empty for a frame that the compiler made
+  std::optional<std::string> type;        // the replacement for the Span of that name in the line
   std::optional<std::string> arguments;
 };
 
@@ -49,13 +49,13 @@ class Retracer {
  public:
   explicit Retracer(bool verbose) : verbose_(verbose) {}
 
-  // `mapping` may change from line to line. The answer is valid until the next call.
+  // `mapping` may differ from line to line. The answer is valid until the next call.
   Result<const Answer*> retrace(const StackLine& line, Mapping& mapping);
 
-  // Whether anything of earlier lines counts for the next; and to begin with a new stack.
+  // Whether earlier lines affect the next one; and to begin a new stack.
   bool remembers() const { return context_.thrown || context_.within_outline; }
   void forget() { context_ = {}; }
-  // As if lines before had told it: the exception, and in which line of an outline the last frame was.
+  // Sets what earlier lines would have set: the exception, and the line in an outline of the last frame.
   void remember(std::optional<std::string> thrown, std::optional<std::int32_t> within_outline) {
     context_ = {std::move(thrown), within_outline};
   }
@@ -63,7 +63,7 @@ class Retracer {
 
  private:
   struct Context {
-    std::optional<std::string> thrown;  // as the program calls it
+    std::optional<std::string> thrown;  // its name in the program
     std::optional<std::int32_t> within_outline;
   };
 
@@ -93,7 +93,7 @@ class Retracer {
   bool verbose_;
   Context context_;
   Answer answer_;
-  // Of the line that is being retraced:
+  // For the line being retraced:
   const StackLine* line_ = nullptr;
   Mapping* mapping_ = nullptr;
   bool is_known_class_ = false;

@@ -11,11 +11,11 @@
 namespace symkit::retrace {
 namespace {
 
-// A mapping may be made so that each of its million lines has a million answers.
+// A hostile mapping may have a million lines with a million answers each.
 constexpr std::size_t most_effort = 50'000'000;
 constexpr std::string_view class_in_question = "c";
 
-// One class of a mapping, under a name that it can be asked by: an index knows only the hash of its own.
+// One class of a mapping, under a name for lookup, as an index knows only the hash of its name.
 class OneClass final : public Mapping {
  public:
   OneClass(Mapping& whole, const ListedClass& of) : whole_(whole), of_(of) {}
@@ -77,7 +77,7 @@ bool same_range(const MethodGroup& a, const MappedRange& of_a, const MethodGroup
          same_member(a, of_a.member, b, of_b.member) && same_rules(a, of_a, b, of_b);
 }
 
-// Said in the same words; what is not may still come to the same.
+// Whether the contents are equal; different contents may still give the same answers.
 bool says_the_same(const MethodGroup& a, const MethodGroup& b) {
   if (a.ranges.size() != b.ranges.size()) return false;
   for (std::size_t i = 0; i < a.ranges.size(); ++i)
@@ -85,7 +85,7 @@ bool says_the_same(const MethodGroup& a, const MethodGroup& b) {
   return true;
 }
 
-// The methods that messages choose among.
+// The methods from which messages choose.
 std::string members_of(const MethodGroup* group) {
   std::set<std::string> all;
   for (std::size_t i = 0; group != nullptr && i < group->members.size(); ++i) {
@@ -99,7 +99,7 @@ std::string members_of(const MethodGroup* group) {
   return text.empty() ? "no method" : text;
 }
 
-// From one of these lines to the next an answer goes on as it began.
+// Answers can change only at these lines.
 void add_lines(const MethodGroup* group, std::set<std::int32_t>& lines) {
   if (group == nullptr) return;
   for (const MappedRange& range : group->ranges) {
@@ -121,7 +121,7 @@ std::string in_one_line(std::string_view lines) {
   return text.empty() ? "no frame" : text;
 }
 
-// "c.run(SourceFile:12)", whatever the method's name is.
+// "c.run(SourceFile:12)", with the method's name.
 StackLine frame_of(const std::string& text, std::size_t method_size, bool has_line) {
   constexpr std::size_t file_size = std::string_view("SourceFile").size();
   const std::size_t method = class_in_question.size() + 1;
@@ -157,7 +157,7 @@ std::optional<Disagreement> SameAnswers::compare_files(std::string_view original
 }
 
 Result<std::optional<Disagreement>> SameAnswers::compare_source_file() {
-  for (std::size_t i = 0; i < mappings_.size(); ++i)  // a partitioned one tells only of what was asked last
+  for (std::size_t i = 0; i < mappings_.size(); ++i)  // some know only the class looked up last
     if (const auto asked = mappings_[i]->fields(class_[i]->number, {}); !asked) return fail(asked.error());
   return compare_files(class_[0]->original);
 }

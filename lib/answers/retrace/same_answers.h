@@ -1,5 +1,5 @@
-// Whether two mappings answer alike for the members of one class. What they say of it is compared first; only
-// where they say it in other words, both are asked: at each line where an answer can change.
+// Whether two mappings give the same answers for the members of one class. Their contents are compared
+// first; if those differ, answers are compared at each line where one can change.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@
 
 namespace symkit::retrace {
 
-// What two mappings answer to one question.
+// A lookup with different answers.
 struct Disagreement {
-  std::string question;  // "line 12"; empty: what it was at all
+  std::string question;  // "line 12"; empty: the first difference is whether it exists
   std::array<std::string, 2> answers;
 };
 
@@ -25,10 +25,10 @@ class SameAnswers {
  public:
   SameAnswers(Mapping& one, Mapping& other) : mappings_{&one, &other} {}
 
-  // The class that both know by one name.
+  // Sets the class, which both mappings know by one name.
   void set_class(const ListedClass& one, const ListedClass& other);
 
-  // The first question to which the answers differ; none where they are the same.
+  // The first lookup with different answers; nothing if they are the same.
   Result<std::optional<Disagreement>> compare_methods(const std::string& name);
   Result<std::optional<Disagreement>> compare_fields(const std::string& name);
   Result<std::optional<Disagreement>> compare_source_file();
@@ -38,7 +38,7 @@ class SameAnswers {
   struct Question {
     std::optional<std::int32_t> line;
     std::optional<std::int32_t> within_outline;
-    std::string thrown;  // empty: nothing
+    std::string thrown;  // empty: none
   };
 
   std::optional<Disagreement> compare_files(std::string_view original);
@@ -50,8 +50,8 @@ class SameAnswers {
 
   std::array<Mapping*, 2> mappings_;
   std::array<const ListedClass*, 2> class_{};
-  std::set<std::string, std::less<>> files_compared_;  // of this class and of those inlined into it
-  std::size_t effort_ = 0;                             // of all questions, in lines of the mappings
+  std::set<std::string, std::less<>> files_compared_;  // of this class and those inlined into it
+  std::size_t effort_ = 0;                             // for all lookups, in lines of the mappings
 };
 
 }  // namespace symkit::retrace

@@ -18,7 +18,7 @@ Result<void> Scribe::write_document(std::string_view document, std::uint64_t num
   return rewriter_.rewrite_document(document, begin(number, out));
 }
 
-// Where the rewritten text goes.
+// Returns the place for the rewritten text.
 std::string& Scribe::begin(std::uint64_t number, std::string& out) {
   number_ = number;
   out_ = &out;

@@ -1,4 +1,4 @@
-// Rewrites the lines of a log, or tells of them in JSON, and counts. Each thread has one of its own.
+// Rewrites the lines of a log, or writes them as JSON, and counts. Each thread has its own.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ class Scribe {
   Scribe(const Scribe&) = delete;
   Scribe& operator=(const Scribe&) = delete;
 
-  // `line` with its end, and its number in the log. What there is to say of it is appended to `out`.
+  // `line` includes its line end; `number` is its number in the log. Appends the result to `out`.
   Result<void> write(std::string_view line, std::uint64_t number, std::string& out);
 
-  // The same for a document of JSON that has many lines; the number is the first one's.
+  // The same for a JSON document of several lines; `number` is that of the first.
   Result<void> write_document(std::string_view document, std::uint64_t number, std::string& out);
 
-  // As if a new log began.
+  // Begins a new log.
   void forget() { rewriter_.forget(); }
 
   const LineRewriter& rewriter() const { return rewriter_; }
@@ -35,9 +35,9 @@ class Scribe {
   LineRewriter rewriter_;
   bool json_;
   Tally tally_;
-  std::uint64_t number_ = 0;  // of the line that is being written
+  std::uint64_t number_ = 0;  // of the line being written
   std::string* out_ = nullptr;
-  std::string not_wanted_;  // the rewritten log, where JSON is asked for
+  std::string not_wanted_;  // the rewritten log, if only JSON is wanted
 };
 
 }  // namespace symkit::retrace

@@ -1,4 +1,4 @@
-// The one mapping that was named: it explains every line.
+// The one mapping that the user named: it is used for every line.
 #pragma once
 
 #include <memory>

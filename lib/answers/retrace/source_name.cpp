@@ -15,7 +15,7 @@ std::string_view extension_of(std::string_view file) {
 std::string_view outer_simple_name(std::string_view class_name) {
   const std::size_t dot = last_of(class_name, '.');
   const std::size_t begin = dot + 1;
-  // A '$' right behind the package still ends the name, as empty as it then is.
+  // A '$' at the very beginning also ends the name, which is then empty.
   return class_name.substr(begin, class_name.find('$', begin) - begin);
 }
 

@@ -1,4 +1,4 @@
-// The source file of a class where the mapping does not record it: inferred from the class's name, as R8
+// The source file of a class that the mapping does not record: inferred from the class's name, as R8
 // does.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace symkit::retrace {
 
-// `written`: what the stack has in its place, which tells the language ("X.kt") or that there is no source
+// `written`: the source file in the stack, which reveals the language ("X.kt") or that there is no source
 // ("Native Method").
 std::string inferred_source_file(std::string_view class_name, std::string_view written);
 

@@ -14,7 +14,7 @@ std::size_t skip_white_space(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Behind the ')' of a frame may stand where its class was loaded from: ~[app.jar:1.0]
+// After the ')' of a frame there may be the place its class was loaded from: ~[app.jar:1.0]
 bool ends_frame(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const std::size_t size = separator(text, at);
@@ -25,7 +25,7 @@ bool ends_frame(std::string_view text, std::size_t at) {
   return rest.empty() || (rest.starts_with("~[") && rest.ends_with(']'));
 }
 
-// The last ')' with which a frame can end; 0: there is none.
+// The last ')' that can end a frame; 0: there is none.
 std::size_t closing_parenthesis(std::string_view text) {
   for (std::size_t at = text.rfind(')'); at != std::string_view::npos && at != 0;
        at = text.rfind(')', at - 1))
@@ -33,21 +33,21 @@ std::size_t closing_parenthesis(std::string_view text) {
   return 0;
 }
 
-// "<init>" and "<clinit>" are methods, too.
+// Also accepts "<init>" and "<clinit>".
 std::size_t method_end(std::string_view text, std::size_t at) {
   for (const std::string_view special : {"<init>", "<clinit>"})
     if (text.substr(at).starts_with(special)) return at + special.size();
   return identifier_end(text, at);
 }
 
-// A class loader and a module may stand before the class: "app//a.b", "java.base/a.b", "app/mod@1.0/a.b".
+// Skips a class loader and a module before the class: "app//a.b", "java.base/a.b", "app/mod@1.0/a.b".
 std::size_t behind_module(std::string_view text, std::size_t at) {
   const std::size_t end = std::min(text.find_first_of("( \t", at), text.size());
   const std::size_t slash = text.substr(at, end - at).rfind('/');
   return slash == std::string_view::npos ? at : at + slash + 1;
 }
 
-// "CLASS.METHOD(PLACE)" at `at`, of which the end is known.
+// Reads "CLASS.METHOD(PLACE)" at `at`, whose end is known.
 bool read_frame(std::string_view text, std::size_t at, std::size_t close, StackLine& line) {
   at = behind_module(text, at);
   if (at >= text.size()) return false;
@@ -82,7 +82,8 @@ bool find_frame(std::string_view text, StackLine& line) {
   return false;
 }
 
-// A class, and behind it the end, or a message, or the bracket of [CIRCULAR REFERENCE: …].
+// The end of a class that is followed by the line's end, a message, or the bracket of [CIRCULAR
+// REFERENCE: …].
 std::size_t exception_end(std::string_view text, std::size_t at) {
   const std::size_t end = dotted_name_end(text, at);
   if (end == at) return at;
@@ -91,7 +92,7 @@ std::size_t exception_end(std::string_view text, std::size_t at) {
 
 bool is_before_class(char c) { return c == ':' || c == '"'; }
 
-// "a.b: c.d": the first name is the exception, where the line begins with one and goes on with another.
+// "a.b: c.d": if the line begins with two names, the first is the exception.
 bool begins_with_exception(std::string_view text, StackLine& line) {
   const std::size_t end = dotted_name_end(text, 0);
   if (end == 0 || end == text.size() || !is_before_class(text[end])) return false;
@@ -103,7 +104,7 @@ bool begins_with_exception(std::string_view text, StackLine& line) {
   return true;
 }
 
-// "Caused by: a.b", "E AndroidRuntime: a.b: message": the last name that stands as an exception does.
+// "Caused by: a.b", "E AndroidRuntime: a.b: message": the last name in the position of an exception.
 bool ends_with_exception(std::string_view text, StackLine& line) {
   for (std::size_t at = text.size(); at-- > 0;) {
     if (!is_before_class(text[at])) continue;
@@ -117,7 +118,7 @@ bool ends_with_exception(std::string_view text, StackLine& line) {
   return false;
 }
 
-// Older versions of Java leave no space there.
+// Older versions of Java have no space there.
 bool is_circular_reference(std::string_view text, StackLine& line) {
   constexpr std::string_view before = "[CIRCULAR REFERENCE:";
   const std::size_t at = skip_white_space(text, 0);

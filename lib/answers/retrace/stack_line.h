@@ -1,5 +1,5 @@
-// A line of a log, and where in it stand the names and numbers that a mapping can say something about.
-// recognise() finds them as R8's default expression does, without being one.
+// A line of a log, with the places of names and numbers that a mapping can explain. recognise() finds
+// them as R8's default expression does, but without regular expressions.
 #pragma once
 
 #include <cstddef>
@@ -11,32 +11,33 @@ namespace symkit::retrace {
 
 struct Span {
   std::size_t begin = 0;
-  std::size_t end = SIZE_MAX;  // SIZE_MAX: it is not there
+  std::size_t end = SIZE_MAX;  // SIZE_MAX: not present
 
   bool present() const { return end != SIZE_MAX; }
 };
 
 struct StackLine {
-  std::string_view text;  // without the line's end
+  std::string_view text;  // without its line end
   Span class_name;
   Span method;
   Span field;
   Span source_file;
-  Span line_number;  // with the ':' before it; empty where none was written
-  Span type;         // a field's, or what a method returns
+  Span line_number;  // with the ':' before it; empty if there is none
+  Span type;         // of a field, or returned by a method
   Span arguments;
   bool binary_class = false;       // a/b/C
-  bool colon_before_line = false;  // the ':' belongs to the number and goes with it
+  bool colon_before_line = false;  // the ':' is removed together with the number
 
   std::string_view at(Span span) const { return text.substr(span.begin, span.end - span.begin); }
-  // -1: there is a place for a number but none in it, or none that fits an int.
+  // -1: there is a place for a number, but none in it, or none that fits an int.
   std::optional<std::int32_t> line() const;
 };
 
-// The frame or the exception of this line; nothing is present in any other line.
+// The frame or the exception of this line; for other lines nothing is present.
 StackLine recognise(std::string_view text);
 
-// Where "SourceFile:12" has its colon: the end of the source file. Its own end, where no number follows.
+// The end of the source file in "SourceFile:12": the place of the colon, or the end of the text if no
+// number follows.
 std::size_t source_file_end(std::string_view place);
 
 }  // namespace symkit::retrace

@@ -17,7 +17,7 @@ StoreMappings::StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink wa
 Result<bool> StoreMappings::choose(std::string_view source_file) {
   const std::string_view id = map_id_of(source_file);
   if (id.empty()) return false;
-  // Another build's names would be worse than none.
+  // Names from another build would be worse than none.
   auto known = open_.find(id);
   if (known == open_.end()) {
     const std::uint64_t outages = store_->outages();
@@ -26,7 +26,7 @@ Result<bool> StoreMappings::choose(std::string_view source_file) {
       leave_unavailable(mapping.error());
       return true;
     }
-    // Other frames may be of mappings that can be used.
+    // Other frames may have usable mappings.
     if (!mapping) {
       warn_(mapping.error().message);
       mapping = std::make_unique<NoMapping>(mapping.error().message);
@@ -37,7 +37,7 @@ Result<bool> StoreMappings::choose(std::string_view source_file) {
   return true;
 }
 
-// The frames of this time stay as they are; those that come later may find the store again.
+// Frames stay as they are meanwhile; later ones may find the store again.
 void StoreMappings::leave_unavailable(const Error& error) {
   unavailable_.because(error.message);
   current_ = &unavailable_;
@@ -60,7 +60,7 @@ StoreMappings::Opened StoreMappings::open(std::string_view id, store::Found blob
   return std::make_unique<NoMapping>(none);
 }
 
-// Those that cannot be had now are asked for again by the frame that names them.
+// Mappings that are unavailable now are requested again by the frame that names them.
 void StoreMappings::look_ahead(const std::vector<std::string>& source_files) {
   std::vector<std::string> ids;
   std::vector<store::Key> keys;

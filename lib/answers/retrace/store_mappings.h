@@ -1,5 +1,5 @@
-// --store: each frame is explained by the mapping that its own source file names, "r8-map-id-0f1e2d3". Lines
-// without one are explained by the mapping that was used last.
+// --store: the mapping of each frame is named by its source file, "r8-map-id-0f1e2d3". Lines without one
+// use the mapping that was used last.
 #pragma once
 
 #include <map>
@@ -24,13 +24,13 @@ class StoreMappings : public MappingSource {
   bool is_far() const override { return store_->is_far(); }
   void look_ahead(const std::vector<std::string>& source_files) override;
   Mapping* at_hand(std::string_view source_file) override;
-  // Another log begins: it is not explained by what the last one named.
+  // Begins another log: the mapping named last in the previous log is not used for it.
   void begin_log() { current_ = &nothing_; }
 
  private:
   using Opened = Result<std::unique_ptr<Mapping>>;
   static store::Key key_of(std::string_view id);
-  // A mapping that says so where the store has none of this id.
+  // Opens the mapping; if the store does not have this id, returns one that says so.
   Opened open(std::string_view id, store::Found found);
 
   void leave_unavailable(const Error& error);
@@ -39,10 +39,10 @@ class StoreMappings : public MappingSource {
   store::ForeseenParts parts_;  // of all mappings
   WarningSink warn_;
   NoMapping nothing_{"no mapping is named here or before"};
-  NoMapping unavailable_{{}};  // one that could not be asked for last
+  NoMapping unavailable_{{}};  // the last one for which the store was unavailable
   std::map<std::string, std::unique_ptr<Mapping>, std::less<>> open_;
   Mapping* current_ = nullptr;
-  bool is_unavailable_ = false;  // it was said
+  bool is_unavailable_ = false;  // a warning was given
 };
 
 }  // namespace symkit::retrace

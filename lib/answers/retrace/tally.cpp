@@ -3,8 +3,8 @@
 namespace symkit::retrace {
 namespace {
 
-// Compose tells where in the composition a failure was by frames of a class that does not exist. Its methods
-// are keys of groups, which mappings have since Kotlin 2.3.
+// Compose reports the place of a failure in the composition by frames of a class that does not exist. Its
+// methods are keys of groups, which mappings have since Kotlin 2.3.
 constexpr std::string_view compose_class = "$$compose";
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How many frames of a log were retraced, and how many were not for which reason.
+// Counts the frames of a log that were retraced, and those that were not by reason.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,8 @@ struct Tally {
   std::size_t ambiguous = 0;
   std::size_t unknown_classes = 0;
   std::size_t unknown_members = 0;
-  std::map<std::string, std::size_t> unavailable;  // by the reasons
-  std::size_t compose_without_keys =
-      0;  // frames of Compose's own stacks, and the mapping has nothing of them
+  std::map<std::string, std::size_t> unavailable;  // by reason
+  std::size_t compose_without_keys = 0;  // frames of Compose's own stacks that are not in the mapping
   std::size_t unknown_compose_keys = 0;
 
   void count(const StackLine& line, const Answer& answer);

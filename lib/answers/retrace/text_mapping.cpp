@@ -181,8 +181,8 @@ bool TextMapping::source_file(std::string_view original, std::string& out) {
   return true;
 }
 
-// Several classes of the program may come from one class; the last that names a file counts. There can be
-// very many, so what was found is kept.
+// Several classes of the program may come from one original; the last one that has a source file counts.
+// There can be very many, so the result is cached.
 std::optional<std::string> TextMapping::source_file_of_several(std::uint32_t last) {
   const auto [known, is_new] = files_of_several_.try_emplace(last);
   for (std::uint32_t number = last; is_new && number != no_class && !known->second;

@@ -1,5 +1,5 @@
-// A mapping read from its text. Classes are found by one scan when it is opened and read when they are asked
-// for; of those read, as many are kept as fit into a bounded memory.
+// A mapping read from its text. Opening it finds the classes in one scan; each class is read when it is
+// looked up. Classes stay loaded up to a limit of memory.
 #pragma once
 
 #include <memory>
@@ -20,22 +20,22 @@
 
 namespace symkit::retrace {
 
-// Does a file begin like a mapping? `beginning` may be cut anywhere.
+// Whether a file begins like a mapping. `beginning` may end anywhere.
 bool looks_like_mapping(std::string_view beginning);
 
 class TextMapping : public Mapping {
  public:
   static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
                                                    const WarningSink& inform);
-  // Of a text that was put together: from where on what stands there is from another place.
+  // In an assembled text: the text from this offset on is from another place.
   struct Part {
     std::size_t begin = 0;
     std::string path;
   };
-  // The same of what is open; `path` is what errors call it.
+  // The same for an open text; `path` is its name in errors.
   static Result<std::unique_ptr<TextMapping>> of(MappingText text, std::string path, const WarningSink& warn,
                                                  const WarningSink& inform, std::vector<Part> parts = {});
-  // The text stays the caller's. `declared`: the version that is in force where it does not say one.
+  // The caller keeps the text. `declared`: the version that applies if the text declares none.
   static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
                                                       const WarningSink& warn, const WarningSink& inform,
                                                       MapVersion declared = {});
@@ -49,19 +49,19 @@ class TextMapping : public Mapping {
   std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override { return id_text_; }
 
-  // For making an index of it.
+  // For writing an index.
   std::size_t class_count() const { return scan().class_begins.size(); }
   ClassLine class_line(std::uint32_t number) const;
-  // Is this the class of that name, or is there a later one?
+  // Whether this is the class of its name, and not replaced by a later one.
   bool is_current(std::uint32_t number);
   Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
   std::optional<std::string> source_file_of(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
-  // Of the text, which is read for it when it is first asked for.
+  // Fingerprint of the text, which is read for it at the first call.
   const index::Fingerprint& fingerprint() const;
   std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
   const std::vector<std::string>& unknown_versions() const { return scan().unknown_versions; }
-  // Of classes that need not be in it: the source files, by the original names.
+  // For classes that need not be in this text: source files by original name.
   const std::unordered_map<std::string, std::string>& files_elsewhere() const {
     return scan().files_elsewhere;
   }
@@ -70,16 +70,16 @@ class TextMapping : public Mapping {
   static constexpr std::size_t most_loaded = 4 * 1024 * 1024;
   static constexpr std::size_t most_loaded_by_twin = 1024 * 1024;
 
-  // What twins have in common.
+  // Shared by twins.
   struct Shared {
     MappingScan scan;
     std::vector<Part> parts;
     std::once_flag knows_originals;
     std::once_flag has_fingerprint;
     index::Fingerprint fingerprint;
-    std::mutex telling;  // of what follows
+    std::mutex telling;  // guards the members below
     bool warned_of_newer = false;
-    std::set<std::uint32_t> remarked;  // classes
+    std::set<std::uint32_t> remarked;  // classes that were warned about
   };
 
   TextMapping(std::string path, const WarningSink& warn, const WarningSink& inform)
@@ -108,10 +108,10 @@ class TextMapping : public Mapping {
   std::string_view text_;
   std::string id_text_;
   std::shared_ptr<Shared> shared_;
-  std::size_t most_loaded_ = most_loaded;  // of text; read, it takes some times as much
+  std::size_t most_loaded_ = most_loaded;  // of text; a class that was read takes several times as much
   std::unordered_map<std::uint32_t, std::unique_ptr<ReadClass>> loaded_;
   std::size_t loaded_bytes_ = 0;                                                    // of text
-  std::unordered_map<std::uint32_t, std::optional<std::string>> files_of_several_;  // by the last class
+  std::unordered_map<std::uint32_t, std::optional<std::string>> files_of_several_;  // by last class
 };
 
 }  // namespace symkit::retrace

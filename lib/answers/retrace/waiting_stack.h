@@ -1,5 +1,5 @@
-// Several mappings: an exception, its message and frames without a map id wait for the first frame that names
-// the mapping of their stack. Not for long, so that a live log goes on.
+// For several mappings: an exception, its message and frames without a map id wait for the first frame
+// that names the mapping of their stack. They do not wait long, so that a live log continues.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ class WaitingStack {
   void add(std::string_view line, std::uint64_t number, bool is_frame);
   // How long the first line may still wait.
   std::chrono::milliseconds patience() const;
-  // All of them, in order; none wait any more.
+  // Removes and returns all lines, in order.
   std::vector<Line> take();
 
  private:

@@ -1,4 +1,5 @@
-// --format=json: an object for each frame, with what the log had and the original or the reason.
+// --format=json: an object for each frame, with the frame in the log, and the original or the reason why
+// there is none.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace symkit::sourcemap {
 
 void append_json(std::string& out, std::uint64_t line_number, const StackFrame& frame, const Answer& answer);
 
-// "original" and, where calls were inlined, "inlined_into"; or "reason".
+// Writes "original" and, if calls were inlined, "inlined_into"; or "reason".
 void write_answer(print::JsonWriter& json, const Answer& answer);
 
 }  // namespace symkit::sourcemap

@@ -20,14 +20,14 @@ bool is_plain_name(std::string_view name) {
   return !name.empty() && !is_digit(name.front());
 }
 
-// Old Firefox prints arguments: "bar(1)", "(null)" and "()" where there is no name.
+// Old versions of Firefox print arguments: "bar(1)", or "(null)" and "()" if there is no name.
 std::string_view without_arguments(std::string_view name) {
   if (!name.ends_with(')')) return name;
   return name.substr(0, name.find('('));
 }
 
-// From where the name goes that ends at `end`: all of the piece, unless a log's prefix stands before it. Only
-// so far back, as a line may be long.
+// Where the name that ends at `end` begins: at the beginning of the piece, unless a log's prefix precedes
+// it. The search is limited, as a line may be long.
 std::size_t name_begin(std::string_view text, std::size_t end) {
   constexpr std::size_t longest_name = 1024;
   const std::size_t limit = end > longest_name ? end - longest_name : 0;
@@ -40,7 +40,7 @@ std::size_t name_begin(std::string_view text, std::size_t end) {
 
 constexpr std::string_view ends = " \t\r\n\"";
 
-// Behind " line 26 > eval", where that stands here; else here.
+// After a " line 26 > eval" at `at`, if there is one; otherwise `at`.
 std::size_t behind_eval(std::string_view text, std::size_t at) {
   std::string_view rest = text.substr(at);
   if (!rest.starts_with(" line ")) return at;
@@ -49,7 +49,7 @@ std::size_t behind_eval(std::string_view text, std::size_t at) {
   return std::min(text.find_first_of(ends, text.size() - rest.size() + 3), text.size());
 }
 
-// "url:1:2" up to a space, but with Firefox' " line 26 > eval", of which there may be several.
+// "url:1:2" up to a space, including any number of Firefox's " line 26 > eval".
 std::string_view location_in(std::string_view text) {
   std::size_t end = std::min(text.find_first_of(ends), text.size());
   for (std::size_t next = behind_eval(text, end); next != end; next = behind_eval(text, end)) end = next;
@@ -60,8 +60,8 @@ std::string_view location_in(std::string_view text) {
   return location;
 }
 
-// "foo@12:345", "foo@7.js:1:2", "foo@seg-1_7.js:1:2": as React Native writes a stack that it has read itself.
-// Of the file it keeps a module's number at most, and its columns count from 0.
+// "foo@12:345", "foo@7.js:1:2", "foo@seg-1_7.js:1:2": stacks that React Native has parsed and printed
+// itself. They have at most a module's number for the file, and columns count from 0.
 bool is_react_natives(std::string_view url) {
   if (!url.ends_with(".js")) return false;
   url.remove_suffix(3);
@@ -111,8 +111,8 @@ bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& fra
 
 }  // namespace
 
-// The word in which "@" stands is looked at once: further "@" in it belong to the url (node_modules/@scope),
-// or what is before the last one is an address of mail in a log's prefix.
+// The word around an "@" is examined once: further "@" in it belong to the url (node_modules/@scope), or
+// the text before the last one is a mail address in a log's prefix.
 void find_at_frames(const Piece& piece, std::vector<StackFrame>& frames) {
   const std::string_view text = piece.text;
   for (std::size_t at = text.find('@'); at != std::string_view::npos;) {

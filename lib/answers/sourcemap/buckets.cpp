@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t keys_in_coarse = 32;
 
-// Of so many keys from `low` on the last that is not beyond, else the first: without branches, which nobody
-// could foretell.
+// The last of these keys, from `low` on, that is not greater, or else the first: without branches, which
+// could not be predicted.
 template <class KeyAt>
 std::size_t last_up_to(std::uint64_t wanted, std::size_t low, std::size_t size, const KeyAt& key_at) {
   while (size > 1) {

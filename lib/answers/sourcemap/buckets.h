@@ -1,5 +1,5 @@
-// A table of an index by positions: keys to search, offsets, and the buckets of entries that they lead to.
-// Trusted in nothing.
+// A table of an index by position: sorted keys, offsets, and the buckets of entries to which they refer.
+// All of its content is checked.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace symkit::sourcemap {
 
 using index::source_map::BucketKey;
 
-// Positions in one number, in their order.
+// A position as one number with the same order.
 inline std::uint64_t packed(Position position) {
   return static_cast<std::uint64_t>(position.line) << 32 | position.column;
 }
@@ -38,22 +38,22 @@ class Buckets {
     const std::uint64_t end = index::fixed_at(offsets_, number + 1, 4);
     return begin > end ? Bytes() : slice(entries_, begin, end - begin);
   }
-  // The last bucket that begins at or before a position; nothing where all begin behind it.
+  // The last bucket that begins at or before a position; nothing if all begin after it.
   std::optional<std::size_t> find(Position position) const;
 
-  // The same in steps, of which each asks for the memory that the next one reads: among which keys it is …
+  // The same search in steps, each of which prefetches the memory of the next: first a range of keys …
   struct Few {
     std::size_t first = 0;
     std::size_t count = 0;
   };
   Few few_with(Position position) const;
   void prefetch_keys(Few few) const;
-  // … which of them …
+  // … then the key …
   std::optional<std::size_t> find(Position position, Few few) const;
   void prefetch_offset(std::size_t number) const;
-  // … and what is in it.
+  // … and then its bucket.
   void prefetch(std::size_t number) const;
-  // So many questions will come.
+  // Announces this many searches.
   void expect(std::size_t questions) const;
 
  private:
@@ -62,7 +62,8 @@ class Buckets {
   Bytes keys_;
   Bytes offsets_;
   Bytes entries_;
-  // Every so many keys, together, for callers that ask often: of the keys themselves hardly any is near.
+  // Every n-th key, stored together, for callers that search often: most of the keys themselves are not
+  // cached.
   mutable std::vector<std::uint64_t> coarse_;
   mutable std::size_t asked_ = 0;
 };

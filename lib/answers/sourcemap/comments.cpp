@@ -11,7 +11,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// The value behind the last "//# name=" (or "//@", or in "/*# … */") of a text; empty where there is none.
+// The value of the last "//# name=" (or "//@", or in "/*# … */") in a text; empty if there is none.
 std::string_view last_value(std::string_view text, std::string_view name) {
   for (std::size_t at = text.size(); (at = text.rfind(name, at)) != std::string_view::npos; --at) {
     const bool is_comment = at >= 4 && text[at - 4] == '/' && (text[at - 3] == '/' || text[at - 3] == '*') &&
@@ -55,7 +55,7 @@ Comments read_comments(std::string_view generated) {
 
 Comments read_module(Bytes module) {
   Comments comments;
-  // What a cut module has said before its end still counts.
+  // Sections before the end of a truncated module still count.
   (void)each_wasm_section(module, [&](const WasmSection& section) {
     if (section.name != "sourceMappingURL") return;
     Cursor at(section.content, Endian::Little);

@@ -12,15 +12,15 @@
 namespace symkit::sourcemap {
 namespace {
 
-// A part of the log for one worker: what becomes of it should stay in the cache.
+// The size of a worker's part of the log: its results should stay in the cache.
 constexpr std::size_t bytes_in_part = 16 * 1024;
 constexpr std::size_t longest_part = 64 * bytes_in_part;
-// Starting threads is worth it for so much.
+// Starting threads is worthwhile from this size on.
 constexpr std::size_t worth_threads = 4 * bytes_in_part;
 constexpr std::size_t most_workers = 16;
 
-// Does a line mean nothing but its frames? Debug ids and frames that are objects are in quotation marks, and
-// a document may begin with a bracket at a line's end.
+// Whether a line has nothing but frames. Debug ids and JSON frames have quotation marks, and a document
+// may begin with a bracket at the end of a line.
 bool means_only_frames(std::string_view line) {
   if (begins_as_frame(line)) return true;
   if (line.contains('"')) return false;
@@ -29,15 +29,15 @@ bool means_only_frames(std::string_view line) {
   return last == std::string_view::npos || (without.text()[last] != '{' && without.text()[last] != '[');
 }
 
-// The whole lines that a text begins with and that are plain.
+// The plain, complete lines at the beginning of a text.
 struct PlainLines {
   std::size_t size = 0;           // of all of them
-  std::size_t size_but_last = 0;  // behind these comes another one
-  std::size_t behind_others = 0;  // where what comes behind the next line that is not plain begins
-  bool may_go_on = true;          // no such line is there
+  std::size_t size_but_last = 0;  // without the last one, so that each has a next line
+  std::size_t behind_others = 0;  // after the first line that is not plain
+  bool may_go_on = true;          // all lines up to here are plain
 };
 
-// Of not much more than so many bytes.
+// Counts up to about this many bytes.
 PlainLines plain_lines(std::string_view text, std::size_t most) {
   PlainLines lines;
   while (lines.size_but_last < most) {
@@ -54,19 +54,19 @@ PlainLines plain_lines(std::string_view text, std::size_t most) {
 struct LogPart {
   std::uint64_t number = 0;
   std::uint64_t first_line = 0;
-  std::string text;      // and behind it …
-  std::size_t size = 0;  // … the line that follows
+  std::string text;      // the part, followed by …
+  std::size_t size = 0;  // … the next line
 
   std::string_view own() const { return std::string_view(text).substr(0, size); }
   std::string_view next() const { return std::string_view(text).substr(size); }
 };
 
-// Hands out the log, part by part, for as long as there is no waiting for it.
+// Hands out the log in parts as long as text is available without waiting.
 class LogParts {
  public:
   LogParts(io::Lines& lines, std::uint64_t first_line) : lines_(lines), first_line_(first_line) {}
 
-  // False at the end.
+  // Returns false at the end.
   bool take(LogPart& part) {
     const std::scoped_lock locked(lock_);
     ended_ = ended_ || !gather(part);
@@ -98,7 +98,7 @@ class LogParts {
 
   io::Lines& lines_;
   std::uint64_t first_line_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::uint64_t next_ = 0;
   std::uint64_t count_ = 0;
   bool ended_ = false;
@@ -139,8 +139,8 @@ Crew::Crew(const LogWork& work) : work_(work) {}
 
 Crew::~Crew() = default;
 
-// Maps that are far away are told what will be asked of them, texts of sources are large, and who wants to
-// know of each line wants that in order: that is one thread's.
+// Only one thread works if maps are remote (lookups are announced), if source lines are shown (their
+// texts are large), or if each line must be reported in order.
 std::size_t Crew::size() {
   if (size_) return *size_;
   const bool is_nobody = work_.style.context != 0 || work_.style.added != nullptr || work_.finder.is_far() ||
@@ -166,7 +166,7 @@ Result<std::uint64_t> Crew::rewrite(io::Lines& lines, std::uint64_t number) {
   print::OrderedOutput output(work_.output, size() * 4);
   io::for_each_item(static_cast<unsigned>(size()), size(), [&](unsigned, std::size_t at) {
     if (workers_[at] == nullptr) {
-      // Each in its own thread's memory: what two of them write all the time must not lie side by side.
+      // Allocated by its own thread: data that two threads write all the time must not be adjacent.
       const std::scoped_lock locked(common_);
       workers_[at] = std::make_unique<Worker>(work_, *work_.tally.another(), common_);
     }

@@ -1,7 +1,7 @@
-// Who writes the log where much of it is waiting: all cores, each with twins of the maps. What a line means
-// may depend on those before it: a document of JSON has many, and a debug id holds from its line on. So only
-// lines that mean nothing but their frames are dealt out; of two in a row, the second may name the first's
-// function, so whoever gets a part is shown the line behind it.
+// Rewrites a log on all cores when much of it is waiting; each thread has twins of the maps. The meaning
+// of a line may depend on earlier lines: a JSON document has many, and a debug id applies from its line
+// on. So only lines with nothing but frames are distributed. Because a line may name the function of the
+// line before, each part includes the line after it.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,9 @@ class Crew {
   Crew& operator=(const Crew&) = delete;
   ~Crew();
 
-  // Whether so much is waiting that all cores are worth it. To be asked after each line.
+  // Whether enough is waiting to use all cores. Call it after each line.
   bool many_at_hand(const io::Lines& lines);
-  // Rewrites what comes without waiting, from a whole line on, and says how many lines that was. `number`: of
+  // Rewrites what is available without waiting, in complete lines, and returns their number. `number`: of
   // the first of them.
   Result<std::uint64_t> rewrite(io::Lines& lines, std::uint64_t number);
 
@@ -36,10 +36,10 @@ class Crew {
   std::size_t size();
 
   LogWork work_;
-  std::optional<std::size_t> size_;  // nothing: not decided yet, 0: one by one is all that can be done
-  std::mutex common_;                // of the work's finder and tally
+  std::optional<std::size_t> size_;  // nothing: not decided yet; 0: a single thread only
+  std::mutex common_;                // protects the work's finder and tally
   std::vector<std::unique_ptr<Worker>> workers_;
-  // So many bytes are at hand once that is passed for which the last look was in vain.
+  // After a check in vain, checks again only when fewer bytes are left than this.
   std::size_t look_again_at_ = SIZE_MAX;
 };
 

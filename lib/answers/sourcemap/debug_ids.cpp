@@ -11,13 +11,13 @@ namespace {
 constexpr std::string_view file_key = "code_file";
 constexpr std::array<std::string_view, 2> id_keys = {"debug_id", "debugId"};
 
-// Told in one pass, as most lines have none.
+// Checked in one pass, as most lines have none.
 bool has_key(std::string_view line) {
   static const crashlog::Needles needles({file_key, id_keys[0], id_keys[1]});
   return needles.any_in(line);
 }
 
-// The string behind "name": in an object's text, however often it is escaped.
+// The string after "name": in an object's text, however many times it is escaped.
 std::string_view value_of(std::string_view object, std::string_view name) {
   const std::size_t at = object.find(name);
   if (at == std::string_view::npos) return {};

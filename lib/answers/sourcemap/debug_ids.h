@@ -1,5 +1,6 @@
-// What a log says of which build its scripts are: Sentry's events list them, as {"code_file": "…",
-// "debug_id": "…"}, on one line, within a string of another JSON, or printed over several lines.
+// The debug ids that a log gives for its scripts: Sentry's events list them, as {"code_file": "…",
+// "debug_id": "…"}, on one line, within a string of another JSON document, or formatted over several
+// lines.
 #pragma once
 
 #include <string>
@@ -13,9 +14,9 @@ class DebugIds {
  public:
   explicit DebugIds(Finder& finder) : finder_(finder) {}
 
-  // Learns what a line says.
+  // Records the debug ids in a line.
   void take(std::string_view line);
-  // Some lines of an object were seen: what the next ones say is of it.
+  // Whether part of an object was read: the next lines continue it.
   bool within_object() const { return !file_.empty() || !id_.empty(); }
 
  private:
@@ -23,7 +24,7 @@ class DebugIds {
   void take_member(std::string_view line);
 
   Finder& finder_;
-  // Of an object that goes over several lines, what was seen of it.
+  // The part read so far of an object that extends over several lines.
   std::string file_;
   std::string id_;
 };

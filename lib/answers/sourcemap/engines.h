@@ -1,5 +1,5 @@
-// The shapes of stack frames by engine. Each function looks at one piece of a line, a piece being what an
-// engine printed as a line of its own, and appends what frames it finds there.
+// The syntax of stack frames by engine. Each function examines one piece of a line, that is, what an
+// engine printed as a line of its own, and appends the frames in it.
 #pragma once
 
 #include <string_view>
@@ -10,9 +10,9 @@
 
 namespace symkit::sourcemap {
 
-// What an engine printed as a line of its own, and where it stands in the line of the log.
+// A line as an engine printed it, and its place in the line of the log.
 struct Piece {
-  const crashlog::Unescaped* unescaped = nullptr;  // of what the log has; null: nothing is escaped
+  const crashlog::Unescaped* unescaped = nullptr;  // the text in the log; null: nothing is escaped
   std::string_view text;
   std::size_t begin = 0;
   Nesting nesting = {};

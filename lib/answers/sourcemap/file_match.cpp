@@ -15,7 +15,7 @@ bool is_of_hash(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// Hexadecimal digits, or eight and more of the characters of base 32, 62 and 64; a word has no digits.
+// Hexadecimal digits, or at least eight characters of base 32, 62 or 64; words have no digits.
 bool is_hash(std::string_view part) {
   constexpr std::size_t shortest = 6, shortest_of_letters = 8, longest = 64;
   if (part.size() < shortest || part.size() > longest || !std::ranges::any_of(part, is_digit)) return false;
@@ -36,14 +36,14 @@ std::vector<std::string_view> parts_of(std::string_view name) {
 
 bool has_hash(std::string_view name) { return without_hash(name).size() != name.size(); }
 
-// "https://a.org/b" → "a.org"; nothing where there is no host, as in file:///.
+// "https://a.org/b" → "a.org"; nothing if there is no host, as in file:///.
 std::string_view host_of(std::string_view url) {
   if (!url.starts_with("http://") && !url.starts_with("https://")) return {};
   url.remove_prefix(url.find("//") + 2);
   return url.substr(0, url.find('/'));
 }
 
-// The folder that a file is in; nothing where its path has none.
+// The folder of a file; nothing if its path has none.
 std::string_view folder_of(std::string_view path) {
   path = without_query(path);
   if (const std::size_t scheme = path.find("://"); scheme != std::string_view::npos) {
@@ -67,10 +67,10 @@ bool is_internal(std::string_view url) {
   static constexpr std::array<std::string_view, 10> words = {
       "native",    "eval",   "wasm",   "anonymous", "native code",
       "eval code", "[eval]", "[wasm]", "[stdin]",   "InternalBytecode.js"};
-  // Nearly all are these, and each frame asks.
+  // Nearly all urls are of these kinds, and every frame is checked.
   if (url.empty() || url.starts_with("http") || url.starts_with('/')) return false;
   if (std::ranges::find(words, url) != words.end()) return true;
-  // "<anonymous>", and whatever else an engine has a name of its own for.
+  // "<anonymous>", and other names of the engine.
   if (url.starts_with('<') && url != "<unknown>") return true;
   return std::ranges::any_of(schemes, [&](std::string_view scheme) { return url.starts_with(scheme); });
 }
@@ -88,7 +88,7 @@ std::size_t fit(std::string_view url, std::string_view name, bool loosely) {
   const std::size_t exact = common_suffix(url, name);
   if (exact != 0 || !loosely) return exact;
   const std::string_view a = base_name(url), b = base_name(name);
-  // Of two hashes that differ each is of a build of its own.
+  // Two different hashes are of two different builds.
   if (has_hash(a) == has_hash(b)) return 0;
   return without_hash(a) == without_hash(b) ? 1 : 0;
 }

@@ -13,12 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of several candidates the one that fits best; more than one are ambiguous.
+// Chooses the best of several candidates; several equally good ones are ambiguous.
 class Best {
  public:
   explicit Best(std::string_view url, bool loosely = false) : url_(url), loosely_(loosely) {}
 
-  // A map by what its generated file may be called.
+  // Offers a map under the possible names of its generated file.
   void offer_names(const LoadedMap& map) {
     for (const std::string& name : map.names) offer(fit(url_, name, loosely_), &map, name);
   }
@@ -91,7 +91,7 @@ const FoundMap& Finder::find(std::string_view url) {
     return known->second;
   }
   const std::string id = debug_id_of(url);
-  // An endless log may name endlessly many files.
+  // An endless log may name any number of files.
   if (found_.size() > 100'000) {
     last_found_ = nullptr;
     found_.clear();
@@ -134,7 +134,8 @@ FoundMap Finder::search_by_name(const std::string& url) {
   return {nullptr, say("no map for ", base_name(url))};
 }
 
-// Has a URL all of the path of one of the map's sources, and less of the file's that the map is for?
+// Whether a URL matches the complete path of one of the map's sources, and less of the generated file's
+// path.
 bool Finder::names_source(const std::string& url, const FoundMap& found) {
   const std::size_t as_source = source_paths_.fit(*found.map, url);
   if (as_source < 2 || as_source <= found.fit) return false;
@@ -147,7 +148,7 @@ std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosel
   Best best(url, loosely);
   for (const auto& loaded : named_) best.offer_names(*loaded);
   if (auto found = best.found()) return found;
-  // A map that does not say what it is for is for what it was given for.
+  // A map that does not record its file is used for what the user gave it for.
   if (loosely && named_.size() == 1 && named_.front()->names.empty() && looks_like_script(url))
     return FoundMap{named_.front()->map.get(), {}, Evidence::OnlyMap};
   return std::nullopt;
@@ -225,7 +226,7 @@ std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosel
   return best.found();
 }
 
-// A server is not looked through, but asked for the id. Null: it has none.
+// A server is not searched, but asked for the id. Null: it has none.
 Result<const LoadedMap*> Finder::stored_with_id(const std::string& debug_id) {
   list_store();
   const auto id = ImageId::parse(debug_id);
@@ -287,7 +288,7 @@ std::map<std::string, FoundMap> Finder::look_ahead(const std::set<std::string>& 
   return maps;
 }
 
-// To look through all of them has copied none.
+// Searching through all maps has not copied them.
 void Finder::copy_to_first_store(const Map* map) {
   const auto wanted = keys_.find(map);
   if (wanted == keys_.end()) return;
@@ -295,7 +296,7 @@ void Finder::copy_to_first_store(const Map* map) {
   keys_.erase(wanted);
 }
 
-// Whatever there is, read. `with_scripts`: also those that may have a map within.
+// Reads all maps. `with_scripts`: also scripts that may contain a map.
 std::vector<const LoadedMap*> Finder::all_maps(bool with_scripts) {
   list_folders();
   list_store();
@@ -308,7 +309,7 @@ std::vector<const LoadedMap*> Finder::all_maps(bool with_scripts) {
   return all;
 }
 
-// The last resort, for which every map must be read: what they say themselves that they are for.
+// The last resort, for which every map must be read: the file names inside the maps.
 std::optional<FoundMap> Finder::search_contents(const std::string& url) {
   if (!is_script_name(url)) return std::nullopt;
   Best best(url);
@@ -319,8 +320,8 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url) {
   return best.found();
 }
 
-// A debug id tells more than any name. What is a section of another file now is looked for where no file is
-// the frame's as a whole.
+// A debug id is more reliable than any name. Sections of other files are searched only if no file has the
+// id as a whole.
 std::optional<FoundMap> Finder::search_debug_id(const std::string& debug_id) {
   const std::vector<const LoadedMap*> all = all_maps(true);
   Best whole({}), part({});

@@ -1,6 +1,6 @@
-// Which map is a frame's? Those that were named are asked first, then folders and the store: by the longest
-// end that the frame's URL has in common with a generated file. What fits several equally is said, not
-// guessed.
+// Finds a frame's map: first among the named maps, then in folders and the store, by the longest common
+// end of the frame's URL and a generated file's name. If several fit equally, that is reported instead of
+// guessing.
 #pragma once
 
 #include <map>
@@ -28,34 +28,34 @@ struct Places {
   std::vector<std::string> folders;  // searched
   store::Chain stores;
   store::Opening opening = {};  // of these
-  bool any_file = false;        // the one map that is named is for every frame
+  bool any_file = false;        // use the only named map for every frame
 };
 
 class Finder final : public MapSource {
  public:
   Finder(Places places, WarningSink warn) : places_(std::move(places)), warn_(std::move(warn)) {}
 
-  // Opens those that were named; the first that cannot be used is the error.
+  // Opens the named maps; fails at the first that cannot be used.
   Result<void> open_named();
   const std::vector<std::unique_ptr<LoadedMap>>& named() const { return named_; }
 
   const FoundMap& find(std::string_view url) override;
-  // Whether maps are fetched over a network: what will be asked should then be told before.
+  // Whether maps are fetched over a network: lookups should then be announced.
   bool is_far() { return shelf().is_far(); }
-  // The maps of these debug ids, all in one question. Nothing else is changed by it: what is wrong with one
-  // is said to the frame that asks for it.
+  // Fetches the maps of these debug ids in one request. It has no other effect: errors are reported for
+  // the frame that needs the map.
   std::map<std::string, FoundMap> look_ahead(const std::set<std::string>& debug_ids);
-  // What the log has said of a file; empty: nothing.
+  // The debug id that the log has given for a file; empty: none.
   std::string debug_id_of(std::string_view url) const;
-  // The log says that a generated file has this debug id.
+  // Records that, according to the log, a generated file has this debug id.
   void learn_debug_id(std::string_view url, std::string_view debug_id);
-  // Another log begins, which may mean other files by the same URLs.
+  // Begins another log, in which the same URLs may mean other files.
   void begin_log();
 
  private:
   struct File {
     std::string path;
-    std::string plain;  // the generated file's: without ".map"
+    std::string plain;  // the generated file's name: without ".map"
   };
 
   FoundMap search(const std::string& url, const std::string& debug_id);
@@ -83,16 +83,14 @@ class Finder final : public MapSource {
   std::unique_ptr<store::Shelf> shelf_;          // that stored maps are from
   std::unique_ptr<store::ForeseenParts> parts_;  // of these
   std::optional<std::vector<std::unique_ptr<LoadedMap>>> stored_;
-  std::unordered_map<const Map*, store::Key> keys_;  // of those whose copies may be wanted
+  std::unordered_map<const Map*, store::Key> keys_;  // of maps that may be copied to the first store
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
   SourcePaths source_paths_;
   std::unordered_map<std::string, FoundMap, TextHash, std::equal_to<>> found_;
-  // The one of these that was asked for last: the frames of a stack are of few files. Null where it may be
-  // gone.
+  // The map used last, as the frames of a stack are in few files. Null if it may no longer exist.
   const std::pair<const std::string, FoundMap>* last_found_ = nullptr;
-  std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>>
-      ahead_;           // by debug ids that nobody asked for yet
-  FoundMap unsettled_;  // what was found last, while a store could not be asked
+  std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> ahead_;  // by debug id, not used yet
+  FoundMap unsettled_;  // the last result during a store outage
   std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> debug_ids_;
 };
 

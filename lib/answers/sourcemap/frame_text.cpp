@@ -9,7 +9,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// Takes ":123" off the end.
+// Removes ":123" from the end.
 std::optional<std::uint32_t> take_last_number(std::string_view& text) {
   std::size_t at = text.size();
   while (at > 0 && is_digit(text[at - 1])) --at;
@@ -25,7 +25,7 @@ std::optional<std::uint32_t> take_last_number(std::string_view& text) {
   return number;
 }
 
-// V8 makes up "wasm://wasm/app.wasm-5f3a9c1e" of a module's name and a hash.
+// V8 makes "wasm://wasm/app.wasm-5f3a9c1e" from a module's name and a hash.
 std::string_view wasm_module_of(std::string_view url) {
   constexpr std::string_view made_up = "wasm://wasm/";
   if (!url.starts_with(made_up)) return url;
@@ -99,7 +99,7 @@ std::optional<Place> read_place(std::string_view text) {
     if (!line || !digits.empty()) return std::nullopt;
     return Place{before.substr(0, word), *line, std::nullopt};
   }
-  // "address at" is Hermes', and alone it is no place; digits are a time of day.
+  // "address at" is Hermes' and not a place by itself; mere digits are a time of day.
   const bool has_name = std::ranges::any_of(place.url, [](char c) { return !is_digit(c) && c != ':'; });
   if (!has_name) return std::nullopt;
   return place;

@@ -13,7 +13,7 @@ FunctionMap FunctionMap::read(std::string_view json) {
   std::string mappings;
   bool first = true;
   reader.array([&](JsonReader::Kind kind) {
-    // What follows the first entry is about other things than functions.
+    // Only the first entry is about functions.
     if (!std::exchange(first, false) || kind != JsonReader::Kind::Object) return;
     reader.object([&](std::string_view key, JsonReader::Kind value) {
       if (key == "names" && value == JsonReader::Kind::Array) {
@@ -28,7 +28,7 @@ FunctionMap FunctionMap::read(std::string_view json) {
   return map;
 }
 
-// Segments of column, name and line; the column starts anew behind each semicolon, the others go on.
+// Segments of column, name and line; the column restarts after each semicolon, the others continue.
 bool FunctionMap::decode(const std::string& mappings) {
   const char* at = mappings.c_str();
   const char* const end = at + mappings.size();

@@ -1,5 +1,5 @@
-// Metro's and Hermes' own function names: x_facebook_sources gives for each source, by original position, the
-// name of the function that holds from there on.
+// Function names by Metro and Hermes: for each source, x_facebook_sources has the name that applies from
+// each original position on.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace symkit::sourcemap {
 
 class FunctionMap {
  public:
-  // The JSON of a source's entry: [{"names": […], "mappings": "…"}]. Broken ones are empty.
+  // The JSON of a source's entry: [{"names": […], "mappings": "…"}]. A broken one is empty.
   static FunctionMap read(std::string_view json);
 
-  // The name that holds at a position; nothing before the first.
+  // The name that applies at a position; nothing before the first entry.
   std::optional<std::string> find(Position position) const;
-  // Which entry that is; `none` before the first.
+  // The number of that entry; `none` before the first.
   std::uint32_t index_at(Position position) const;
 
  private:

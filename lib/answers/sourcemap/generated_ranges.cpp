@@ -74,7 +74,7 @@ bool GeneratedRangesReader::end(ScopeItems& items) {
   return true;
 }
 
-// Stands before the ranges within it: what these take from it is known by then.
+// A call site comes before the ranges in it, which need its values.
 bool GeneratedRangesReader::call_site(ScopeItems& items) {
   std::uint64_t source = 0, line = 0, column = 0;
   if (!items.number(source) || !items.number(line) || !items.number(column)) return false;

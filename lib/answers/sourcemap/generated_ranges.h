@@ -1,5 +1,5 @@
-// The generated ranges of the Scopes proposal: which stretch of the script came from which scope of which
-// source, and where the function that it is was called, if it was inlined.
+// The generated ranges of the Scopes proposal: which stretch of the script is from which scope of which
+// source, and, if it was inlined, where it was called.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace symkit::sourcemap {
 
-// A scope of a source. Where one text has the scopes of all sources they are counted in one: `source` is
-// none.
+// A scope of a source. If one text has the scopes of all sources, they are numbered together, and
+// `source` is none.
 struct ScopeReference {
   std::uint32_t source = none;
   std::uint32_t scope = none;
@@ -27,11 +27,11 @@ class GeneratedRanges {
   };
   struct Range {
     std::uint32_t parent = none;
-    std::uint32_t frame = none;  // the innermost round it, or itself, that a stack has as a frame or had
-    ScopeReference definition;   // of the innermost that has one and is of the same frame
-    std::uint32_t call = none;   // where it was inlined: number of the call
+    std::uint32_t frame = none;  // the innermost around it, or itself, that is or was a frame
+    ScopeReference definition;   // of the innermost range that has one and is in the same frame
+    std::uint32_t call = none;   // if inlined: the number of the call
     bool is_function = false;    // of the script
-    bool is_hidden = false;      // the compiler's own: no frame that anybody wrote
+    bool is_hidden = false;      // created by a compiler: not a frame of any source
   };
 
   std::uint32_t innermost_at(Position generated) const { return spans_.innermost_at(generated); }
@@ -51,10 +51,10 @@ class GeneratedRanges {
 
 class GeneratedRangesReader {
  public:
-  // How definitions are written: one number that counts the scopes of all sources, or two.
+  // How definitions are encoded: one number for the scopes of all sources, or two.
   enum class Definitions : std::uint8_t { OneNumber, TwoNumbers };
   struct Limits {
-    Position begin;  // of the section: the first positions count from it
+    Position begin;  // of the section: the first positions are relative to it
     std::size_t sources = 0;
     Definitions definitions = Definitions::TwoNumbers;
   };
@@ -62,7 +62,7 @@ class GeneratedRangesReader {
   GeneratedRangesReader(GeneratedRanges& ranges, const Limits& limits)
       : ranges_(ranges), limits_(limits), at_(limits.begin) {}
 
-  // False where the item cannot be: the text is broken.
+  // Returns false if the item is invalid here: the text is broken.
   bool take(ScopeTag tag, ScopeItems& items);
   // No range is open.
   bool is_between_ranges() const { return open_.empty(); }
@@ -76,7 +76,7 @@ class GeneratedRangesReader {
   GeneratedRanges& ranges_;
   Limits limits_;
   Position at_;
-  ScopeReference definition_{0, 0};  // the one before
+  ScopeReference definition_{0, 0};  // the previous one
   struct Open {
     std::uint32_t range;
     bool has_definition;

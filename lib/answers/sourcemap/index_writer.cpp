@@ -22,7 +22,7 @@ namespace {
 
 using index::Buffer;
 
-// Every string once; numbers are given out when all are known, as they follow the order of the strings.
+// Collects every string once; numbers follow the order of the strings, so they are assigned at the end.
 class StringNumbers {
  public:
   void add(std::string text) {
@@ -36,7 +36,7 @@ class StringNumbers {
     for (std::uint32_t i = 0; i < texts_.size(); ++i) numbers_[texts_[i]] = i;
   }
 
-  // From 1; 0 for an empty one.
+  // Counted from 1; 0 for an empty string.
   std::uint32_t from_one(const std::string& text) const {
     const auto found = numbers_.find(text);
     return found == numbers_.end() ? 0 : found->second + 1;
@@ -106,7 +106,7 @@ std::uint32_t IndexWriter::add_function(const FunctionName& function, std::uint3
   return static_cast<std::uint32_t>(functions_.size() - 1);
 }
 
-// Callers come before what was inlined into them, so that a reader's chain ends.
+// Callers are numbered before functions inlined into them, so that a reader's chain ends.
 std::uint32_t IndexWriter::function_number(Position position, const Segment& segment) {
   const auto key = map_.function_key(position, segment);
   if (last_number_ != none && key == last_key_) return last_number_;
@@ -137,7 +137,7 @@ void IndexWriter::add_boundary(Position position, const Segment& segment) {
   boundaries_.push_back({position, number});
 }
 
-// The function can change where a segment begins, and where one of the script's functions begins or ends.
+// The function can change where a segment begins, and where a function of the script begins or ends.
 void IndexWriter::gather_functions() {
   const std::vector<Position> points = map_.function_boundaries();
   auto next = points.begin();

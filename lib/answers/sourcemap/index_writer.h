@@ -1,5 +1,5 @@
-// Writes a map as an index: segments in buckets, the functions of every position worked out, strings shared,
-// the sources' text packed one by one.
+// Writes a map as an index: segments in buckets, functions precomputed for every position, strings
+// shared, and the sources' texts compressed one by one.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace symkit::sourcemap {
 struct IndexDescription {
   ImageId id;
   std::uint64_t source_stamp = 0;
-  std::vector<std::string> generated_names;  // by which the map is found
+  std::vector<std::string> generated_names;  // the names by which the map is found
   bool with_contents = true;
 };
 

@@ -75,7 +75,7 @@ Result<void> IndexedMap::read_meta() {
 
 Result<void> IndexedMap::read_pieces() {
   return each_piece(envelope_.section(tags::pieces), [&](std::string_view id, Bytes bytes) -> Result<void> {
-    // Pieces of pieces are nobody's work, and their depth could be endless.
+    // Pieces are never nested, and their depth would have no limit.
     auto piece_envelope = index::Envelope::open(bytes);
     if (!piece_envelope || !piece_envelope->section(tags::pieces).empty())
       return fail("has a damaged segment");
@@ -86,7 +86,7 @@ Result<void> IndexedMap::read_pieces() {
   });
 }
 
-// False where `visit` wants no more, and where the bucket is damaged.
+// Returns false if `visit` does, or if the bucket is damaged.
 template <class Visit>
 bool IndexedMap::visit_bucket(std::size_t number, Visit visit) const {
   const Position begin = segments_.key(number);
@@ -102,14 +102,14 @@ std::optional<Segment> IndexedMap::find(Position position) const {
   bool have_one = false, have_exact = false;
   auto bucket = place_of(position).segments;
   if (!bucket) return std::nullopt;
-  // Segments of this very position may begin in buckets before.
+  // Segments of the same position may begin in earlier buckets.
   while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
   for (; *bucket < segments_.count() && segments_.key(*bucket) <= position; ++*bucket) {
     const bool goes_on = visit_bucket(*bucket, [&](const Segment& segment) {
       const std::uint64_t here = packed(segment.generated);
       if (wanted < here) return false;
       if (have_exact || (segment.generated.line != position.line && !segment.is_range)) {
-        // A range of a line before holds up to any mapping.
+        // A range from an earlier line applies up to any mapping.
         have_one = have_exact;
         return true;
       }
@@ -227,7 +227,7 @@ const IndexedMap::Place& IndexedMap::place_of(Position position) const {
     next_expected_ = i + 1;
     return *(last_ = &expected_[i]);
   }
-  // One is searched for while the memory of the other is on its way.
+  // The second search runs while the memory for the first is loaded.
   last_place_ = {position, segments_.find(position), std::nullopt};
   if (last_place_.segments) segments_.prefetch(*last_place_.segments);
   last_place_.boundaries = boundaries_.find(position);
@@ -235,7 +235,7 @@ const IndexedMap::Place& IndexedMap::place_of(Position position) const {
   return *(last_ = &last_place_);
 }
 
-// Each step asks for the memory that the next one reads, for all positions: so the waits overlap.
+// Each step prefetches the memory of the next one, for all positions, so that the waits overlap.
 void IndexedMap::expect_in_order(std::span<const Position> positions) const {
   struct Steps {
     Buckets::Few segments, boundaries;
@@ -266,13 +266,13 @@ void IndexedMap::expect_in_order(std::span<const Position> positions) const {
   for (const Place& place : expected_) prefetch_function(*place.function);
 }
 
-// The last one that begins at or before the position; none: there is none.
+// The last function that begins at or before the position; none: there is none.
 std::uint32_t IndexedMap::function_number(const Place& place) const {
   if (place.function) return *place.function;
   if (!place.boundaries) return none;
   Cursor at(boundaries_.bucket(*place.boundaries), Endian::Little);
   Position here = boundaries_.key(*place.boundaries);
-  // Of all boundaries that are passed only the last one's number is read.
+  // Only the number of the last boundary passed is read.
   std::optional<Cursor> last;
   while (!at.at_end()) {
     const std::uint64_t lines = at.uleb();

@@ -1,4 +1,4 @@
-// A map that was prepared: answers straight from the index file, which is trusted in nothing.
+// A prepared map: reads the index file directly, and checks all of its content.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ using index::source_map::SourceRecord;
 
 class IndexedMap : public Map {
  public:
-  // `path` is what people call it.
+  // `path` is its name in messages.
   static Result<std::unique_ptr<IndexedMap>> open(io::SharedBlob blob, std::string path);
 
   const std::string& path() const override { return path_; }
@@ -51,7 +51,7 @@ class IndexedMap : public Map {
  private:
   template <class Visit>
   bool visit_bucket(std::size_t number, Visit visit) const;
-  // `file`: all of the blob, or a piece of it.
+  // `file`: the whole blob, or a piece of it.
   static Result<std::unique_ptr<IndexedMap>> open(Bytes file, io::SharedBlob blob, std::string path);
   Result<void> read_meta();
   Result<void> read_pieces();
@@ -71,8 +71,8 @@ class IndexedMap : public Map {
   std::vector<Section> sections_;
   Buckets segments_;
   Buckets boundaries_;
-  // Where a position's segment and its function are: both are searched for at once, as one is asked for
-  // behind the other, as a rule.
+  // Where a position's segment and function are: both are searched together, as one is usually needed
+  // after the other.
   struct Place {
     Position position;
     std::optional<std::size_t> segments, boundaries;  // buckets
@@ -82,7 +82,7 @@ class IndexedMap : public Map {
   std::uint32_t function_number(const Place& place) const;
   mutable std::vector<Place> expected_;
   mutable std::size_t next_expected_ = 0;
-  mutable Place last_place_;  // of what was not expected
+  mutable Place last_place_;  // of the last position that was not announced
   mutable const Place* last_ = nullptr;
   Bytes functions_;
   Bytes calls_;
@@ -92,7 +92,7 @@ class IndexedMap : public Map {
   Bytes module_lines_;
   index::StringTable strings_;
   std::map<std::string, std::unique_ptr<IndexedMap>, std::less<>> pieces_;
-  // Those that were asked for, by number, in blocks: few are where few were.
+  // Functions used so far, by number, in blocks: only few blocks exist if few functions were used.
   void prefetch_function(std::uint32_t number) const;
   using FunctionBlock = std::array<std::optional<FunctionName>, 64>;
   mutable std::vector<std::unique_ptr<FunctionBlock>> known_functions_;

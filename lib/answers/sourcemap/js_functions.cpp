@@ -8,7 +8,7 @@ namespace symkit::sourcemap {
 
 JsFunctions JsFunctions::scan(std::string_view text) { return JsScanner(text).scan(); }
 
-// Into their order, each with the one round it.
+// Sorts the functions and finds the one around each.
 void JsFunctions::settle() {
   std::ranges::stable_sort(functions_, [](const JsFunction& a, const JsFunction& b) {
     return a.begin != b.begin ? a.begin < b.begin : b.end < a.end;

@@ -1,5 +1,5 @@
-// The functions of a JavaScript file: where each begins and ends, and the tokens that name it. Found by a
-// scan of tokens and brackets, without a grammar: minified bundles of megabytes take milliseconds.
+// The functions of a JavaScript file: where each begins and ends, and the tokens that name it. Found by
+// scanning tokens and brackets, without a grammar: minified bundles of megabytes take milliseconds.
 #pragma once
 
 #include <cstdint>
@@ -15,49 +15,50 @@ struct NameToken {
   Position at;
 };
 
-// A large file has 100,000 of them.
+// A large file has 100,000 of these.
 struct JsFunction {
   Position begin;
-  Position end;   // behind its last character
-  Position body;  // where its parameters begin, or an arrow function itself
+  Position end;   // after its last character
+  Position body;  // where its parameters begin; for an arrow function, where it begins
   std::uint32_t parent = none;
-  // What names it, outermost first: a.b.c = function () {} has three, a method its class and itself.
+  // The tokens that name it, outermost first: a.b.c = function () {} has three, a method has its class
+  // and itself.
   std::uint32_t first_token = 0;
-  std::uint32_t property = none;  // the token of the property that holds it, where its own name is another
+  std::uint32_t property = none;  // the token of the property that holds it, if named otherwise
   std::uint16_t token_count = 0;
-  bool is_member : 1 = false;  // of a class, which its first tokens name
+  bool is_member : 1 = false;  // of a class, whose name is in the first tokens
   bool is_static : 1 = false;
   bool is_constructor : 1 = false;
   bool is_getter : 1 = false;
   bool is_setter : 1 = false;
-  bool is_computed : 1 = false;  // its name, or the property's, is known at run time only: [key]() {}
+  bool is_computed : 1 = false;  // its name, or the property's, is known only at run time: [key]() {}
   bool has_own_name : 1 = false;
   bool is_declared : 1 = false;  // function name() {}, as a statement
-  bool is_inferred : 1 = false;  // it has no name; V8 calls it by where it is put
+  bool is_inferred : 1 = false;  // it has no name; V8 names it by where it is stored
   bool is_arrow : 1 = false;
-  bool is_implied : 1 = false;  // the constructor of a class that has none; stands at the word "class"
+  bool is_implied : 1 = false;  // the constructor of a class without one, at the word "class"
 };
 static_assert(sizeof(JsFunction) == 40);
 
-// Texts beyond this are not scanned: nobody wrote them, and what is kept of them would take gigabytes.
+// Larger texts are not scanned: they are not written by people, and the results would take gigabytes.
 inline constexpr std::size_t largest_scanned = std::size_t{128} << 20;
 
 class JsFunctions {
  public:
-  // The text must outlive the result, whose tokens point into it, but for names of the engine's:
-  // "<computed>".
+  // The text must outlive the result, whose tokens point into it (except for the engine's own names, such
+  // as "<computed>").
   static JsFunctions scan(std::string_view text);
 
-  // The innermost function round a position; null at the top level.
+  // The innermost function around a position; null at the top level.
   const JsFunction* find(Position position) const {
     std::size_t nowhere = 0;
     return find(position, nowhere);
   }
-  // The same for callers that ask for one position after the other, often near the one before: `behind`,
-  // which stays the asker's, is how many functions began before that.
+  // A faster version for successive positions that are often near each other: `behind`, kept by the
+  // caller, is the number of functions that begin before the last position.
   const JsFunction* find(Position position, std::size_t& behind) const;
 
-  // The function whose head is here, with "async" or "static" perhaps before its name.
+  // The function whose head begins here, possibly with "async" or "static" before its name.
   const JsFunction* beginning_at(Position position) const;
 
   const JsFunction* around(const JsFunction& function) const {
@@ -72,13 +73,14 @@ class JsFunctions {
     const auto first = tokens_.begin() + function.first_token;
     return {first, first + function.token_count};
   }
-  // By nothing but the key that an object has it under, as the functions that bundlers put round modules are.
+  // Whether it is named only by its key in an object, like the functions that bundlers put around
+  // modules.
   bool is_keyed(const JsFunction& function) const {
     return function.token_count == 1 && !function.has_own_name &&
            (function.property != none || tokens_[function.first_token].at == function.begin);
   }
   const NameToken& token(std::uint32_t number) const { return tokens_[number]; }
-  // False where brackets did not match: of a text that is not quite JavaScript nothing is certain.
+  // False if brackets did not match: the text is not quite JavaScript, and nothing is certain.
   bool is_sound() const { return is_sound_; }
 
  private:
@@ -86,7 +88,7 @@ class JsFunctions {
 
   void settle();
 
-  std::vector<JsFunction> functions_;  // by their beginnings
+  std::vector<JsFunction> functions_;  // sorted by their beginnings
   std::vector<NameToken> tokens_;
   bool is_sound_ = true;
 };

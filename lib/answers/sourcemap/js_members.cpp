@@ -1,5 +1,5 @@
-// The members of classes and objects: their keys, methods, the fields of a class, and what the engine makes
-// of those: a constructor where there is none, and functions that give the fields their values.
+// The members of classes and objects: their keys, methods, the fields of a class, and what the engine
+// creates for them: a constructor if there is none, and functions that initialize the fields.
 #include <algorithm>
 
 #include "answers/sourcemap/js_scanner.h"
@@ -72,7 +72,7 @@ void JsScanner::begin_method(const Token& name) {
   top().at_key = false;
 }
 
-// The code that gives a field its value is a function of the engine's.
+// The engine runs the code that initializes a field as a function.
 std::uint32_t JsScanner::add_initializer(bool is_static, Position begin) {
   Pending pending;
   pending.begin = begin;
@@ -89,7 +89,7 @@ void JsScanner::end_field() {
   context.field = none;
 }
 
-// Where a class has no constructor of its own, V8 says that its frame is at the word "class".
+// If a class has no constructor of its own, V8 reports its frame at the word "class".
 void JsScanner::add_implied_constructor(const Pending& of_class) {
   Pending pending = of_class;
   pending.is_constructor = true;

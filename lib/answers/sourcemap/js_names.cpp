@@ -1,6 +1,6 @@
-// What V8 calls a function by where it stands. One that is put straight into a variable or a property has
-// that name (ECMAScript's rule). Any other that is on its way into one is called by all names on that way,
-// with dots: box.list = [function () {}] is "box.list"; unless what is put there is the result of a call.
+// V8's name of an anonymous function. One that is directly assigned to a variable or a property has that
+// name (ECMAScript's rule). Any other is named by the complete path of what it ends up in: box.list =
+// [function () {}] is "box.list", unless the assigned value is the result of a call.
 #include <algorithm>
 #include <ranges>
 
@@ -9,7 +9,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// Deeper than anybody nests brackets round a function; more would make time quadratic.
+// Deeper than anybody nests brackets around a function; without a limit time would be quadratic.
 constexpr std::size_t most_brackets = 16;
 constexpr std::size_t longest_path = 8;
 
@@ -25,7 +25,7 @@ bool begins_capital(std::string_view text) { return !text.empty() && text[0] >= 
 
 }  // namespace
 
-// Of a function that begins `back` tokens before the one that is being taken, less one.
+// The names of a function that begins `back` - 1 tokens before the current one.
 JsScanner::Names JsScanner::placed(std::size_t back) {
   if (has_recent(back) && recent(back).kind == Token::Kind::Name) {
     Names names;
@@ -40,7 +40,7 @@ JsScanner::Names JsScanner::placed(std::size_t back) {
   return infer(count_ - back + 1);
 }
 
-// A class is called by its name alone, whoever holds it.
+// A class is named by its own name only, wherever it is stored.
 void JsScanner::keep_last(Names& names) {
   if (names.count == 0) return;
   names.first += names.count - 1;
@@ -69,8 +69,8 @@ JsScanner::Names JsScanner::infer(std::size_t begin) {
   return collected(is_direct);
 }
 
-// Takes what one context says, where `begin` is the number of the value's first token in it. True where the
-// context round it has its say, too.
+// Adds the names of one context; `begin` is the number of the value's first token in it. Returns true if
+// the surrounding context adds names, too.
 bool JsScanner::infer_through(std::size_t depth, std::size_t& begin, bool& is_direct) {
   const auto target = std::ranges::find(targets_.rbegin(), targets_.rend(), depth,
                                         [](const Target& one) { return one.depth; });
@@ -118,14 +118,14 @@ JsScanner::Names JsScanner::collected(bool is_direct) {
   return names;
 }
 
-// What a constructor puts somewhere, this.act = () => {}, has the constructor's name before it; V8 takes any
-// function for one whose name begins with a capital letter.
+// A function that a constructor assigns, this.act = () => {}, has the constructor's name before it; V8
+// considers every function whose name begins with a capital letter a constructor.
 void JsScanner::prepend_enclosing() {
   const std::size_t last = contexts_.size() - std::min(contexts_.size(), most_brackets);
   for (std::size_t depth = contexts_.size(); depth-- > last;) {
     if (contexts_[depth].function == none) continue;
     const JsFunction& function = found_.functions_[contexts_[depth].function];
-    // Of a constructor the word itself is the last token; its class comes before it.
+    // The last token of a constructor is the word itself; the class comes before it.
     const std::uint32_t unwanted = function.is_constructor ? 1 : 0;
     if (function.is_inferred || function.token_count <= unwanted) return;
     const NameToken token = found_.tokens_[function.first_token + function.token_count - 1 - unwanted];
@@ -134,7 +134,7 @@ void JsScanner::prepend_enclosing() {
   }
 }
 
-// The name that a function or a class gives itself. What holds it is kept where V8 would say it: [as held].
+// The own name of a function or a class. Its property is kept if V8 would print it: [as held].
 JsScanner::Names JsScanner::own_name(const Token& token, const Names& place) {
   Names names;
   names.is_own = true;
@@ -154,7 +154,7 @@ JsScanner::Names JsScanner::member_names(const Token& token) {
   Names names;
   const Context& context = top();
   names.is_member = context.place == Place::Class;
-  // [Symbol.iterator] is known before it runs.
+  // [Symbol.iterator] is known before run time.
   const bool is_symbol = token.is(']') && has_recent(5) && recent(2).kind == Token::Kind::Name &&
                          recent(3).is('.') && recent(4).is("Symbol") && recent(5).is('[');
   names.is_computed = (token.is(']') && !is_symbol) || (context.names.is_computed && token.is("constructor"));
@@ -173,7 +173,7 @@ JsScanner::Names JsScanner::member_names(const Token& token) {
   return names;
 }
 
-// The key of a member whose ":" or "=" is the token that is being taken.
+// Records the key of a member whose ":" or "=" is the current token.
 void JsScanner::note_key() {
   Context& context = top();
   context.key_end = count_ + 1;
@@ -182,12 +182,12 @@ void JsScanner::note_key() {
   context.key_is_static = has_recent(2) && recent(2).is("static");
 }
 
-// What stands before the "=" that is being taken: the names of a path that ends there.
+// Records the target of the "=" that is the current token: the names of the path before it.
 void JsScanner::note_target() {
   drop_targets(contexts_.size() - 1);
   // TypeScript: const name: Type = …
   const bool has_key = is_block(top()) && top().key_end != 0;
-  // As a rule it is a variable.
+  // Usually it is a variable.
   if (has_recent(2) && recent(1).kind == Token::Kind::Name && !recent(2).is('.') && !has_key) {
     path_.assign(1, {recent(1).text, recent(1).at});
     return add_target();
@@ -213,12 +213,12 @@ void JsScanner::note_target() {
     }
     ++back;
   }
-  // What is taken apart, [a] = b, is no element.
+  // A destructured [a] = b is not an element.
   if (path_.size() == 1 && path_[0].text == computed_name) path_.clear();
   if (!path_.empty()) add_target();
 }
 
-// The path is assigned to.
+// Records the path as the target of an assignment.
 void JsScanner::add_target() {
   targets_.push_back({contexts_.size() - 1, count_ + 1, static_cast<std::uint32_t>(assigned_.size()),
                       static_cast<std::uint32_t>(path_.size())});
@@ -230,7 +230,7 @@ void JsScanner::drop_target() {
   targets_.pop_back();
 }
 
-// It is called at once, so nothing holds it.
+// The function is called at once, so nothing holds it.
 void JsScanner::unname(std::uint32_t& function) {
   if (function != none && !found_.functions_[function].has_own_name) {
     found_.functions_[function].token_count = 0;

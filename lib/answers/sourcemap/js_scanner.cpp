@@ -5,7 +5,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// Deeper than any program; what is beyond is not looked at.
+// Deeper than any program; deeper nesting is not examined.
 constexpr std::size_t deepest = 20000;
 
 template <std::size_t N>
@@ -13,7 +13,7 @@ bool one_of(std::string_view word, const std::array<std::string_view, N>& words)
   return std::ranges::find(words, word) != words.end();
 }
 
-// Nearly all words of a minified file are shorter than any keyword, so their size is asked first.
+// Nearly all words of a minified file are shorter than these keywords, so the size is checked first.
 bool expects_expression(std::string_view word) {
   switch (word.size()) {
     case 2: return word == "in" || word == "of" || word == "do";
@@ -52,10 +52,10 @@ JsFunctions JsScanner::scan_up_to(std::uint32_t line) {
   return found;
 }
 
-// Until a line is reached, or the end of the text.
+// Scans until a line, or the end of the text.
 void JsScanner::go_on(std::uint32_t line) {
   for (;;) {
-    // Read into the place where the tokens after it will look for it.
+    // Read directly into the slot where later tokens will look for it.
     Token& token = recent_[count_ % recent_.size()];
     tokens_.next(!ends_value_, token);
     if (token.kind == Token::Kind::End || contexts_.size() > deepest) break;
@@ -95,7 +95,7 @@ void JsScanner::take(Token& token) {
   ++count_;
 }
 
-// What comes is put nowhere, and what was is called no more.
+// What follows is not assigned, and the last function was not called.
 void JsScanner::end_statement() {
   Context& context = top();
   if (!is_block(context)) return;
@@ -175,7 +175,7 @@ void JsScanner::take_sign(const Token& token) {
     case '?': ++top().ternaries; return;
     case ':': return take_colon();
     case '=': return take_assign();
-    case '.':  // of "...": what is spread is no key
+    case '.':  // in "...": a spread value is not a key
       if (top().place == Place::Object) top().at_key = false;
       return;
     case Token::arrow: return take_arrow(token);
@@ -188,7 +188,7 @@ void JsScanner::take_comma() {
   Context& context = top();
   drop_targets(contexts_.size() - 1);
   if (context.place == Place::Object) context.at_key = true;
-  // Of several in brackets V8 names all that are called by their way there.
+  // If several functions are in brackets, V8 names all of them by their path.
   const bool is_within = context.place == Place::Bracket || context.place == Place::Paren;
   if (is_within && context.last_function != none && found_.functions_[context.last_function].is_inferred)
     return;
@@ -208,7 +208,7 @@ void JsScanner::take_arrow(const Token& token) {
     arrow_.begin = recent(back).at;
     arrow_.names = placed(back + 1);
   }
-  // Of two arrow functions in one value V8 names the second.
+  // If one value has two arrow functions, V8 names the second.
   std::uint32_t& before = top().last_function;
   if (before != none && found_.functions_[before].is_arrow && found_.functions_[before].is_inferred)
     unname(before);
@@ -297,7 +297,7 @@ void JsScanner::open_brace(const Token& token) {
   }
 }
 
-// TypeScript: a "{" behind what a type goes on with, f(): Promise<{ a: string }> {, begins no body.
+// TypeScript: a "{" after what continues a type, f(): Promise<{ a: string }> {, does not begin a body.
 bool JsScanner::expects_type() const {
   if (!has_recent(1) || recent(1).kind != Token::Kind::Sign) return false;
   const char sign = recent(1).sign;
@@ -360,7 +360,7 @@ void JsScanner::pop(Position end) {
   drop_targets(contexts_.size());
 }
 
-// Closes up to the bracket that is meant; one that was never opened closes nothing.
+// Closes brackets up to the matching one; if there is none, closes nothing.
 void JsScanner::pop_to(Place first, Place second, Position end) {
   const auto is_meant = [&](const Context& context) {
     return context.place == first || context.place == second;
@@ -382,7 +382,7 @@ std::uint32_t JsScanner::add_function(const Pending& pending) {
   function.begin = pending.begin;
   function.body = pending.body < pending.begin ? pending.begin : pending.body;
   function.first_token = pending.names.first;
-  function.token_count = static_cast<std::uint16_t>(pending.names.count);  // of a path that is not long
+  function.token_count = static_cast<std::uint16_t>(pending.names.count);  // a path is short
   function.property = pending.names.property;
   function.is_member = pending.names.is_member;
   function.is_inferred = pending.names.is_inferred;

@@ -1,5 +1,5 @@
-// Follows brackets and keywords through a file's tokens and notes its functions. What decides is what stands
-// on top of the stack of open brackets: in a class "a(" begins a method, in a block a call.
+// Follows brackets and keywords through a file's tokens and records its functions. The innermost open
+// bracket decides the meaning: in a class "a(" begins a method, in a block a call.
 #pragma once
 
 #include <array>
@@ -14,9 +14,10 @@ class JsScanner {
  public:
   explicit JsScanner(std::string_view text) : tokens_(text) {}
 
-  // All functions; those of a text that was scanned in part already, too.
+  // All functions, also after a partial scan.
   JsFunctions scan();
-  // Those that begin before a line; what goes on behind it has no end yet. What follows is left for later.
+  // The functions that begin before a line; those that end after it have no end yet. The rest is left for
+  // later.
   JsFunctions scan_up_to(std::uint32_t line);
 
  private:
@@ -25,14 +26,14 @@ class JsScanner {
   struct Names {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    std::uint32_t property = none;  // the last one, where it is a property
+    std::uint32_t property = none;  // the last token, if it is a property
     bool is_member = false;
     bool is_inferred = false;
     bool is_computed = false;
     bool is_own = false;
   };
 
-  // A header whose body is still to come.
+  // A function's header whose body follows.
   struct Pending {
     enum class Kind : std::uint8_t { None, Function, Method, Class } kind = Kind::None;
     Position begin;
@@ -50,29 +51,29 @@ class JsScanner {
 
   struct Context {
     Place place = Place::Block;
-    bool is_control = false;     // Paren: of "if" and its like, so a regular expression may follow
-    bool is_group = false;       // Paren, Bracket: holds what stands in its place: (a), [a]
-    bool is_expression = false;  // what its end ends: an expression, or a statement
-    bool is_method = false;      // Function: a class member ends with it
-    bool at_key = false;         // Object, Class: a member's name comes next
-    unsigned ternaries = 0;      // "?" whose ":" is still to come
+    bool is_control = false;     // Paren, Bracket: has a value inside: (a), [a]
+    bool is_group = false;       // Paren, Bracket: contains its own value: (a), [a]
+    bool is_expression = false;  // its end is the end of an expression, not of a statement
+    bool is_method = false;      // Function: a class member, which ends with it
+    bool at_key = false;         // Object, Class: a member's name is next
+    unsigned ternaries = 0;      // "?" without their ":" so far
     std::uint32_t function = none;
     Position begin;           // Paren, Arrow
-    Names names;              // Class: its own
-    std::size_t opened = 0;   // Paren, Bracket, Object: which token opened it
-    NameToken key;            // Object, Class: of the member whose value comes
-    std::size_t key_end = 0;  // which token is the key's ":" or "="; 0: none
+    Names names;              // Class: its own name
+    std::size_t opened = 0;   // Paren, Bracket, Object: the number of the opening token
+    NameToken key;            // Object, Class: of the member whose value is next
+    std::size_t key_end = 0;  // the number of the key's ":" or "=" token; 0: none
     bool key_is_computed = false;
     bool key_is_static = false;
     std::uint32_t field = none;          // Class: the initializer of a field
-    std::uint32_t last_function = none;  // an expression that ended here, and might be called at once
+    std::uint32_t last_function = none;  // an expression that has just ended, and may be called
     Pending pending;
   };
 
-  // What is assigned to: a, a.b, a["b"].
+  // The target of an assignment: a, a.b, a["b"].
   struct Target {
     std::size_t depth = 0;   // of the context
-    std::size_t assign = 0;  // which token is its "="
+    std::size_t assign = 0;  // the number of its "=" token
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
@@ -92,7 +93,7 @@ class JsScanner {
   bool has_recent(std::size_t back) const { return back <= count_ && back < recent_.size(); }
 
   void go_on(std::uint32_t line);
-  // Of the token before the one that is being taken.
+  // The end of the token before the current one.
   Position last_end() const { return tokens_.end_before(recent_[count_ % recent_.size()]); }
   void take(Token& token);
   void take_name(const Token& token);
@@ -122,7 +123,7 @@ class JsScanner {
   void end_field();
   void end_statement();
 
-  // Names by where a function stands: js_names.cpp.
+  // Names by the position of a function: js_names.cpp.
   Names placed(std::size_t back);
   Names infer(std::size_t begin);
   bool infer_through(std::size_t depth, std::size_t& begin, bool& is_direct);
@@ -145,9 +146,9 @@ class JsScanner {
   std::vector<Context> contexts_ = {Context{}};
   std::array<Token, 16> recent_;
   std::size_t count_ = 0;
-  bool ends_value_ = false;  // the last token ends an expression: "/" divides
+  bool ends_value_ = false;  // the last token ends an expression, so that "/" divides
   bool colon_of_ternary_ = false;
-  // The last one.
+  // The last closed parenthesis.
   struct ClosedParen {
     bool is_control = false;
     bool is_group = false;
@@ -159,7 +160,7 @@ class JsScanner {
   ArrowHead arrow_;
   std::vector<Target> targets_;
   std::vector<NameToken> assigned_;  // the words of the targets
-  std::vector<NameToken> path_;      // of the name that is being inferred, innermost first
+  std::vector<NameToken> path_;      // of the name being inferred, innermost first
 };
 
 }  // namespace symkit::sourcemap

@@ -14,7 +14,7 @@ enum Class : std::uint8_t {
   Space = 8,
   Wide = 16,
   Slash = 32,
-  Single = 64  // a sign, whatever comes next
+  Single = 64  // a sign, whatever follows
 };
 
 constexpr std::array<std::uint8_t, 256> classes = [] {
@@ -45,7 +45,7 @@ std::string_view identifier_at(std::string_view text) {
   return text.substr(0, end);
 }
 
-// True where a line ended on the way. Of what minifiers write little is space.
+// Returns true if a line ended. Minified files have little space.
 inline bool Tokenizer::skip_space() {
   had_space_ = at_ != end_ && (class_of(*at_) & (Space | Slash)) != 0;
   if (!had_space_) return false;
@@ -61,7 +61,7 @@ bool Tokenizer::skip_spaces() {
       ++at_;
       new_line();
     } else if ((class_of(c) & Space) != 0) {
-      // Kept apart from the member, which would be written at each step.
+      // A local copy, as the member would be written at each step.
       const char* at = at_ + 1;
       while (at != end_ && *at == ' ') ++at;
       at_ = at;
@@ -76,7 +76,7 @@ bool Tokenizer::skip_spaces() {
   return line_ != before;
 }
 
-// Up to the line's end; what stands in it counts for nothing then.
+// Skips to the end of the line.
 void Tokenizer::skip_line_comment() {
   const void* const line_end = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
   if (line_end != nullptr) {
@@ -125,7 +125,7 @@ void Tokenizer::number() {
   at_ = at;
 }
 
-// A line end without a backslash ends a string that was none: an apostrophe in JSX, say.
+// A line end without a backslash ends something that was not a string: an apostrophe in JSX, say.
 void Tokenizer::string() {
   const char quote = *at_;
   const char* at = at_ + 1;
@@ -156,7 +156,7 @@ void Tokenizer::regex() {
   while (at_ != end_ && is_identifier_part(*at_)) pass(*at_++);
 }
 
-// "==" and "<=" are no assignment: one token, that their "=" may not be taken for one.
+// "==" and "<=" are not assignments: they are single tokens, so that their "=" is not taken for one.
 inline char Tokenizer::sign() {
   const char first = *at_++;
   const char next = at_ == end_ ? '\0' : *at_;
@@ -173,7 +173,7 @@ inline char Tokenizer::sign() {
       return Token::longer;
     case '?':
       if (next == '?') return ++at_, Token::longer;
-      // "a?.5:b" has a number there.
+      // "a?.5:b" contains the number .5.
       if (next != '.' || (end_ - at_ > 1 && (class_of(at_[1]) & Digit) != 0)) return first;
       return ++at_, Token::optional_chain;
     case '+':
@@ -216,7 +216,7 @@ void Tokenizer::next(bool regex_allowed, Token& token) {
   token.text = {begin, static_cast<std::size_t>(at_ - begin)};
 }
 
-// True where it ends with "${".
+// Returns true if it ends with "${".
 bool Tokenizer::template_piece() {
   while (at_ != end_) {
     const char c = *at_++;

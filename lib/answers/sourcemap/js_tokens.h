@@ -1,5 +1,6 @@
-// The tokens of JavaScript, lightly: strings, templates, regular expressions and comments are stepped over
-// right, so that brackets and names can be trusted. What is no JavaScript gives odd tokens, never an error.
+// A light JavaScript tokenizer: strings, templates, regular expressions and comments are skipped
+// correctly, so that brackets and names can be trusted. Text that is not JavaScript gives odd tokens,
+// never an error.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +16,15 @@ struct Token {
     Name,      // an identifier or a keyword, with its "#"
     Value,     // a number or a regular expression
     String,    // a string, with its quotes
-    Template,  // a template without substitutions, or the last piece of one that has them
+    Template,  // a template without substitutions, or the last piece of one with them
     Open,      // a piece of a template up to "${"
     Sign       // punctuation
   };
-  // What `sign` says of signs of several characters.
+  // Values of `sign` for signs of several characters.
   static constexpr char arrow = '\1', optional_chain = '\2', step = '\3', longer = '\4';
 
   Kind kind = Kind::End;
-  char sign = '\0';          // of a Sign its one character, or one of the above
+  char sign = '\0';          // for Sign: its character, or one of the above
   bool on_new_line = false;  // a line ended before it
   std::string_view text;
   Position at;
@@ -39,10 +40,10 @@ class Tokenizer {
 
   // Whether a "/" begins a regular expression depends on what came before, which the caller knows.
   void next(bool regex_allowed, Token& token);
-  // After the "}" that ends a substitution: the template's next piece.
+  // After the "}" that ends a substitution: the next piece of the template.
   Token rest_of_template();
   Position position() const { return {line_, static_cast<std::uint32_t>(at_ - line_origin_)}; }
-  // Where the token before the last one ended.
+  // The end of the token before the last one.
   Position end_before(const Token& last) const { return had_space_ ? end_before_space_ : last.at; }
 
  private:
@@ -69,7 +70,7 @@ class Tokenizer {
 
   const char* at_;
   const char* end_;
-  const char* line_origin_;  // where the line began, were all of it ASCII
+  const char* line_origin_;  // where the line would begin if all of it were ASCII
   Position end_before_space_;
   std::uint32_t line_ = 0;
   bool had_space_ = false;
@@ -77,7 +78,7 @@ class Tokenizer {
 
 bool is_identifier_start(char c);
 bool is_identifier_part(char c);
-// The identifier at the beginning of a text; empty where there is none.
+// The identifier at the beginning of a text; empty if there is none.
 std::string_view identifier_at(std::string_view text);
 
 }  // namespace symkit::sourcemap

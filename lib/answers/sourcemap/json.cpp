@@ -27,8 +27,8 @@ constexpr std::array<bool, 256> simple_escapes = [] {
 
 bool is_simple_escape(char c) { return simple_escapes[static_cast<unsigned char>(c)]; }
 
-// The first byte that ends or interrupts a string: a quote, a control character, or a backslash. Escapes of
-// two characters are stepped over and told of.
+// The first byte that ends or interrupts a string: a quote, a control character, or a backslash. Escapes
+// of two characters are skipped, and set `escaped`.
 const char* find_special(const char* at, const char* end, bool& escaped) {
 #if defined(__SSE2__)
   const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1f);
@@ -71,7 +71,7 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-// The four digits behind "\u"; the reader has seen that they are there.
+// The four digits after "\u"; the reader has checked that they exist.
 std::uint32_t unit_at(std::string_view raw, std::size_t at) {
   std::uint32_t unit = 0;
   for (std::size_t i = at; i < at + 4 && i < raw.size(); ++i)
@@ -79,7 +79,7 @@ std::uint32_t unit_at(std::string_view raw, std::size_t at) {
   return unit;
 }
 
-// Appends the character of the \u escape whose digits begin at `at`; gives where what follows it begins.
+// Appends the character of the \u escape whose digits begin at `at`; returns the place after it.
 std::size_t append_unicode(std::string& out, std::string_view raw, std::size_t at) {
   constexpr std::uint32_t replacement = 0xfffd;
   const std::uint32_t unit = unit_at(raw, at);
@@ -125,7 +125,7 @@ std::string RawString::text() const {
   return out;
 }
 
-// Line breaks are escapes here: as they are, JSON does not have them within strings.
+// Line breaks are always escaped: JSON does not allow raw ones in strings.
 std::string RawString::lines(std::uint32_t first, std::uint32_t count) const {
   std::size_t begin = 0;
   for (std::size_t at = raw.find('\\'); at < raw.size(); at = raw.find('\\', at)) {
@@ -228,7 +228,7 @@ void JsonReader::skip_escape() {
   }
 }
 
-// From behind the opening quote to the closing one.
+// Skips from the opening quote to the closing one.
 void JsonReader::skip_string(bool& escaped) {
   const char* const begin = at_;
   while (!failed()) {

@@ -1,5 +1,6 @@
-// Reads JSON in one pass, in place, without building a tree: a source map is a few huge strings, and what is
-// not asked for is stepped over at the speed of memory. Errors name the byte at which the text goes wrong.
+// Reads JSON in one pass, in place, without building a tree: a source map is a few huge strings, and
+// whatever is not needed is skipped at the speed of memory. Errors give the offset at which the text is
+// invalid.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +12,14 @@
 
 namespace symkit::sourcemap {
 
-// A string as it stands in the text, without its quotes; escapes are still in it.
+// A string as written in the text, without its quotes but with its escapes.
 struct RawString {
   std::string_view raw;
   bool escaped = false;
 
-  // Lone surrogates become U+FFFD.
+  // Unescaped; lone surrogates become U+FFFD.
   std::string text() const;
-  // One line of it, from 0, with the line break that ends it.
+  // One line of the string, counted from 0, including its line break.
   std::string line(std::uint32_t number) const { return lines(number, 1); }
   std::string lines(std::uint32_t first, std::uint32_t count) const;
 };
@@ -32,19 +33,19 @@ class JsonReader {
   bool failed() const { return !error_.empty(); }
   // "… at byte 17"
   Error error() const;
-  // The first failure counts.
+  // Only the first failure counts.
   void fail(std::string_view why) { fail_at(at_, why); }
-  // The same where it is what the text says that is wrong, not how it is written: no byte is named.
+  // The same for an error of content rather than syntax: no offset is given.
   void refuse(std::string_view why);
 
-  // What comes next; nothing at the end or after a failure.
+  // The kind of the next value; nothing at the end or after a failure.
   Kind peek();
 
-  // Each of these reads a value and fails where the next is of another kind.
+  // Each of these reads a value, and fails if the next one is of another kind.
   RawString string();
   double number();
 
-  // member(key, value's kind) reads the value; what it leaves is stepped over.
+  // member(key, the value's kind) reads the value; a value that it does not read is skipped.
   template <class Member>
   void object(Member member) {
     if (!open('{', Kind::Object)) return;
@@ -72,10 +73,10 @@ class JsonReader {
     } while (more(']'));
   }
 
-  // Steps over a value, however deep, and gives its text.
+  // Skips a value of any depth and returns its text.
   std::string_view skip();
 
-  // Nothing but white space may be left.
+  // Fails if anything but white space is left.
   void expect_end();
 
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }

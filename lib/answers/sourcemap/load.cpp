@@ -29,13 +29,13 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-// The script that a map lies beside: of the same name without ".map".
+// The script next to a map: the same name without ".map".
 std::string script_beside(const std::string& path) {
   const std::string plain(without_map_extension(path));
   return plain.size() < path.size() && exists(plain) ? plain : std::string();
 }
 
-// Or the one in its folder that its "file" names.
+// The script in the map's folder that its "file" names.
 std::string script_named(const std::string& path, const SourceMap& map) {
   const std::string named = folder_of(path) + std::string(base_name(map.file()));
   return !map.file().empty() && is_script_name(named) && exists(named) ? named : std::string();
@@ -71,19 +71,19 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
   return loaded;
 }
 
-// Whether a script may lead to the map at `path`: it lies, behind all links, in the script's folder or in one
-// of these.
+// Whether a script may refer to the map at `path`: resolved, it is in the script's folder or in one of
+// these.
 bool is_within_reach(const std::string& path, const std::string& script, const Folders& folders) {
   const auto file = io::ForeignFile::find(path);
   const auto holds = [&](const std::string& folder) { return file->lies_below(folder); };
   return file && file->is_ordinary() && (holds(folder_of(script)) || std::ranges::any_of(folders, holds));
 }
 
-// Where the map of a script may be: where its URL leads, or beside the script. A URL that begins with "/"
-// counts from the server's root, wherever that was.
+// Possible places of a script's map: where its URL leads, or next to the script. A URL that begins with
+// "/" is relative to the server's root, which is unknown.
 struct MapPlaces {
   std::vector<std::string> paths = {};
-  std::string out_of_reach = {};  // a map that is there but must not be led to
+  std::string out_of_reach = {};  // an existing map that the script may not refer to
 };
 
 MapPlaces places_of_map(std::string_view url, const std::string& script, const Folders& folders) {
@@ -103,8 +103,8 @@ MapPlaces places_of_map(std::string_view url, const std::string& script, const F
   return places;
 }
 
-// The map that a script names in its last sourceMappingURL, a module in its section of that name, or that
-// lies beside it.
+// The map to which a script refers in its last sourceMappingURL (a module in its section of that name),
+// or the one next to it.
 Result<JsonMap> from_generated(const Comments& comments, const std::string& path, FunctionScan scan,
                                const Folders& folders) {
   if (is_data_url(comments.map_url)) {
@@ -129,7 +129,7 @@ Result<JsonMap> from_generated(const Comments& comments, const std::string& path
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
 }
 
-// By what a prepared map says that it is for.
+// Takes the names from those in a prepared map.
 template <class Prepared>
 LoadedMap with_names(std::unique_ptr<Prepared> map) {
   LoadedMap loaded;

@@ -27,7 +27,7 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
   return {};
 }
 
-// Much of what comes means nothing but its frames, as a rule, and is taken by all cores.
+// Lines with nothing but frames, usually most of them, are distributed to all cores.
 Result<void> LogRewriter::take_many(io::Lines& lines) {
   if (documents_.active() || debug_ids_.within_object() || !crew_.many_at_hand(lines)) return {};
   text_.release_before(lines.whole_line(), work_.output.buffer());
@@ -43,7 +43,7 @@ void LogRewriter::take(const io::Line& line) {
     take_line(line.text);
   } else {
     release_all();
-    // A piece of a line that is too long to be looked at.
+    // Part of a line that is too long to be examined.
     if (!work_.style.json) work_.output.write(line.text);
   }
 }
@@ -58,7 +58,7 @@ void LogRewriter::take_line(std::string_view line) {
       [&](const crashlog::LogLine& document) { take_document(document); });
 }
 
-// What waits for more goes out without it.
+// Writes what waits for more lines.
 void LogRewriter::release_all() {
   documents_.release([&](const crashlog::LogLine& line) { take(line); });
   text_.release(work_.output.buffer());
@@ -72,7 +72,7 @@ void LogRewriter::take(const crashlog::LogLine& line) {
   take_text(changed ? *changed : line.text);
 }
 
-// A document of JSON, in its lines: what stands in it of debug ids holds for all of it.
+// A JSON document of several lines: debug ids in it apply to all of it.
 void LogRewriter::take_document(const crashlog::LogLine& document) {
   taken_number_ = document.number;
   each_line(document.text, [&](std::string_view line) { debug_ids_.take(line); });
@@ -83,7 +83,7 @@ void LogRewriter::take_document(const crashlog::LogLine& document) {
   });
 }
 
-// The line with the originals of frames that are objects of JSON; nothing where it has none.
+// The line with frames that are JSON objects rewritten; nothing if it has none.
 std::optional<std::string> LogRewriter::take_objects(std::string_view line) {
   if (!line.contains('"') || !line.contains('{')) return std::nullopt;
   if (!may_hold_script_stacks(line) && !may_hold_nested_script_stacks(line)) return std::nullopt;

@@ -1,4 +1,4 @@
-// Rewrites a log: each frame whose map is found gets its original, all else passes as it came.
+// Rewrites a log: each frame whose map is found gets its original, everything else is copied.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class LogRewriter {
 
   Result<void> rewrite(io::Input& input);
 
-  // The same in steps, for who has the lines of a log: all of them, then the end.
+  // The same in steps, for callers that read the log: all lines, and then the end.
   void take(const io::Line& line);
   void finish() { release_all(); }
 
@@ -45,7 +45,7 @@ class LogRewriter {
   Crew crew_;
   std::uint64_t lines_before_ = 0;  // of other inputs
   std::uint64_t line_number_ = 0;
-  std::uint64_t taken_number_ = 0;  // of the line that is looked at
+  std::uint64_t taken_number_ = 0;  // of the current line
   crashlog::DocumentLines documents_{may_hold_script_stacks};
 };
 

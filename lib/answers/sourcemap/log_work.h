@@ -1,4 +1,4 @@
-// What a log is rewritten with, and for whom.
+// What is needed to rewrite a log, and where the results go.
 #pragma once
 
 #include "answers/sourcemap/finder.h"
@@ -13,7 +13,7 @@ struct LogWork {
   Finder& finder;
   Resolver& resolver;
   print::Output& output;
-  Tally& tally;  // is told of each frame
+  Tally& tally;  // counts each frame
   TextStyle style = {};
 };
 

@@ -1,4 +1,4 @@
-// Who knows which map is a frame's.
+// The interface for finding a frame's map.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ struct FoundMap {
   const Map* map = nullptr;
   std::string reason = {};  // why there is none
   Evidence evidence = Evidence::Path;
-  std::size_t fit = 0;  // how many components of the frame's path are the generated file's
-  Position begin = {};  // of the frame's file within the generated one that the map is for
+  std::size_t fit = 0;  // the number of path components that the frame and the generated file share
+  Position begin = {};  // of the frame's file, within the generated file that the map is for
 };
 
 class MapSource {
@@ -25,7 +25,7 @@ class MapSource {
   MapSource& operator=(const MapSource&) = delete;
   virtual ~MapSource() = default;
 
-  // The map of a generated file; what comes back holds until the next question.
+  // The map of a generated file; valid until the next call.
   virtual const FoundMap& find(std::string_view url) = 0;
 };
 

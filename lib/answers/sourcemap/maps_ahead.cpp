@@ -7,15 +7,15 @@
 namespace symkit::sourcemap {
 namespace {
 
-// That are told together: what they need should fit into what a map keeps.
+// Looked ahead together: what they need should fit into a map's cache.
 constexpr std::ptrdiff_t most_lines = 1'000;
 
 }  // namespace
 
-// A log of its own, that nobody reads.
+// Records the lookups of a log whose output is discarded.
 class MapsAhead::Noting : private Tally {
  public:
-  // A frame whose file has a debug id: others are of no map that is far away.
+  // A frame whose file has a debug id: other frames are not in remote maps.
   struct NotedFrame {
     std::string debug_id;
     std::string url;

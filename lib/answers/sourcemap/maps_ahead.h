@@ -1,7 +1,6 @@
-// What a log needs of maps that are far away, asked for before its frames are answered: the maps of its debug
-// ids in one question, the parts that its positions lie in in another, and where lines of sources are to be
-// shown, their texts in a third. The lines are gone through once, as they will be, by a resolver that only
-// notes what is asked.
+// Prefetches what a log needs of remote maps: the maps of its debug ids in one request, the parts for its
+// positions in another, and the texts of sources, if their lines are shown, in a third. The lines are
+// processed once with a resolver that only records the lookups.
 #pragma once
 
 #include <memory>
@@ -14,7 +13,7 @@ namespace symkit::sourcemap {
 
 class MapsAhead final : public io::TextAhead::Listener {
  public:
-  // What the work refers to outlives the input.
+  // The objects that `work` refers to must outlive the input.
   static std::unique_ptr<io::Input> before(std::unique_ptr<io::Input> log, const LogWork& work);
   ~MapsAhead() override;
 

@@ -1,5 +1,5 @@
-// Which of many spans is round a position, where spans begin and end in order and lie within one another:
-// kept as what holds from each place on at which one begins or ends.
+// Finds the innermost of many nested spans around a position: stores, for each position where a span
+// begins or ends, the span that applies from there on.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class NestedSpans {
     std::uint32_t innermost;
   };
 
-  // From here on a span is the innermost one, or `none` is. Positions don't go back.
+  // From here on this span is the innermost; `none`: there is none. Positions must not decrease.
   void change(Position at, std::uint32_t innermost) {
     if (!changes_.empty() && changes_.back().at == at) {
       changes_.back().innermost = innermost;

@@ -1,4 +1,5 @@
-// Frames in words: Opera's before it was Chrome, Sentry's text form, and lines that are nothing but a place.
+// Frames in words: old Opera's (before it used Chrome's engine), Sentry's text form, and lines that are
+// only a place.
 #include "answers/sourcemap/engines.h"
 #include "answers/sourcemap/frame_text.h"
 
@@ -39,7 +40,7 @@ void find_opera_line(const Piece& piece, std::vector<StackFrame>& frames) {
   frames.push_back(frame);
 }
 
-// "<anonymous function: run>([arguments])" is run's.
+// "<anonymous function: run>([arguments])" is the function run.
 std::string_view opera_name(std::string_view text) {
   constexpr std::string_view anonymous = "<anonymous function: ";
   if (text.starts_with(anonymous)) return text.substr(anonymous.size(), text.find('>') - anonymous.size());

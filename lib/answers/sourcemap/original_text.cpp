@@ -39,7 +39,8 @@ const JsFunctions& OriginalText::all_functions() const {
 }
 
 const JsFunctions& OriginalText::functions_near(Position position) const {
-  // What a function's parameters, where an arrow behind them tells that they are some, surely end within.
+  // An arrow function's parameters surely end within this many lines; only the arrow after them shows
+  // what they are.
   constexpr std::uint32_t lines_behind = 2000;
   const std::scoped_lock locked(scanning_);
   if (!functions_ && !first_functions_ && std::uint64_t{position.line} + lines_behind < lines_.size()) {

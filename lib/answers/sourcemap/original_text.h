@@ -1,4 +1,4 @@
-// A source as sourcesContent has it, cut into lines, and the functions in it.
+// A source from sourcesContent, divided into lines, and its functions.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace symkit::sourcemap {
 
 class JsScanner;
 
-// Any number of threads may ask it.
+// Thread-safe.
 class OriginalText {
  public:
   explicit OriginalText(std::string text);
@@ -25,27 +25,27 @@ class OriginalText {
   OriginalText& operator=(const OriginalText&) = delete;
 
   std::size_t line_count() const { return lines_.size(); }
-  std::string_view line(std::uint32_t number) const;  // without its end; empty where there is none
-  // The identifier that begins at a position; empty where none does.
+  std::string_view line(std::uint32_t number) const;  // without its line end; empty if there is none
+  // The identifier that begins at a position; empty if there is none.
   std::string_view identifier(Position position) const;
-  const JsFunctions& functions() const;  // found when first asked for
-  // Those that begin before a position or not far behind it: asking for one place of a large source need
-  // not wait until all of it is scanned. Asking for more gives all.
+  const JsFunctions& functions() const;  // found at the first call
+  // The functions that begin before a position or shortly after it: the lookup of one place in a large
+  // source need not wait until all of it is scanned. Further calls scan everything.
   const JsFunctions& functions_near(Position position) const;
 
  private:
   const JsFunctions& all_functions() const;
 
   std::string text_;
-  std::vector<std::size_t> lines_;  // where each begins
-  mutable std::mutex scanning_;     // of what follows
+  std::vector<std::size_t> lines_;  // offsets of the lines
+  mutable std::mutex scanning_;     // guards the members below
   mutable std::unique_ptr<JsFunctions> functions_;
   mutable std::unique_ptr<JsFunctions> first_functions_;
-  mutable std::unique_ptr<JsScanner> rest_;  // what goes on behind the first
-  mutable std::uint32_t first_lines_ = 0;    // in which these were looked for
+  mutable std::unique_ptr<JsScanner> rest_;  // the scanner for the rest
+  mutable std::uint32_t first_lines_ = 0;    // the lines that were scanned for these
 };
 
-// The texts of a map's sources, for all twins of the map: each is unpacked once, when it is first asked for.
+// The texts of a map's sources, for all twins of the map: each is decompressed at the first use.
 class OriginalTexts {
  public:
   explicit OriginalTexts(std::size_t sources) : texts_(sources) {}
@@ -66,10 +66,10 @@ class OriginalTexts {
   std::vector<Kept> texts_;
 };
 
-// The identifier that begins where a line has so many UTF-16 units before it; empty where none does.
+// The identifier after this many UTF-16 units of a line; empty if there is none.
 std::string_view identifier_behind(std::string_view line, std::uint32_t units);
 
-// How many bytes so many UTF-16 units take at the beginning of a line; its size where it is shorter.
+// The number of bytes of this many UTF-16 units at the beginning of a line; its size if it is shorter.
 std::size_t bytes_of_units(std::string_view line, std::uint32_t units);
 
 }  // namespace symkit::sourcemap

@@ -11,7 +11,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// A mapping may lead to the word that a definition begins with, in place of what it defines.
+// A mapping may lead to the keyword of a definition instead of the name that is defined.
 bool begins_definition(std::string_view word) {
   constexpr std::array<std::string_view, 12> words = {"function", "class", "export",  "async",
                                                       "static",   "get",   "set",     "const",
@@ -19,7 +19,7 @@ bool begins_definition(std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-// TypeScript's types and JSX' texts are scanned with less certainty.
+// TypeScript's types and JSX texts are scanned with less certainty.
 bool is_plain_script(std::string_view source) {
   source = base_name(source);
   return source.ends_with(".js") || source.ends_with(".mjs") || source.ends_with(".cjs");
@@ -122,8 +122,8 @@ const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
   return text;
 }
 
-// Texts may be of megabytes and are not unpacked for one or two places; for many it takes less than to look
-// for each from the beginning.
+// Texts may have megabytes and are not decompressed for one or two places; for many places that is faster
+// than searching from the beginning each time.
 bool ParsedMap::may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uint32_t source) const {
   constexpr unsigned few = 2;
   const bool has_text = source < known_texts_.size() && known_texts_[source] != nullptr;
@@ -132,7 +132,7 @@ bool ParsedMap::may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uin
   return true;
 }
 
-// What stands in a source at a position.
+// The identifier in a source at a position.
 std::string ParsedMap::identifier_in(std::uint32_t source, Position position) const {
   const Source& one = map_->sources()[source];
   if (!one.has_content) return {};
@@ -142,12 +142,12 @@ std::string ParsedMap::identifier_in(std::uint32_t source, Position position) co
   return text == nullptr ? std::string() : std::string(text->identifier(position));
 }
 
-// What a token of the generated file was called: by the map's names, else by what stands in the source there.
-// Where the map says nothing of the token, nobody renamed it, or nobody knows.
+// The original of a token of the generated file: the map's name, or else the identifier in the source.
+// Nothing if the map has no mapping for the token: it was not renamed, or nothing is known.
 std::optional<std::string> ParsedMap::original_token(const NameToken& token) const {
   const auto segment = map_->find(token.at);
   if (!segment || segment->generated != token.at || !segment->has_original()) return std::nullopt;
-  // The source itself is more certain than the map's name, which may be of a step in between.
+  // The source is more reliable than the map's name, which may be of an intermediate step.
   std::string identifier = identifier_in(segment->source, segment->original);
   if (!identifier.empty() && !begins_definition(identifier)) return identifier;
   return segment->name != none ? map_->name(segment->name) : std::string(token.text);
@@ -179,10 +179,10 @@ FunctionName ParsedMap::name_in_script(const JsFunction& function) const {
   const JsFunctions& functions = *generated_functions();
   const auto names = functions.names_of(function);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    // What the engine calls itself stands nowhere in a source.
+    // The engine's own names occur in no source.
     auto token =
         names[i].text.starts_with('<') ? std::optional(std::string(names[i].text)) : original_token(names[i]);
-    // A property that has no mapping of its own keeps its name; a variable may have lost it.
+    // A property without a mapping keeps its name; a variable may have lost it.
     if (!token && names.size() > 1 && i + 1 == names.size()) token = std::string(names[i].text);
     if (token) {
       tokens.push_back(std::move(*token));
@@ -195,7 +195,8 @@ FunctionName ParsedMap::name_in_script(const JsFunction& function) const {
   name.is_lost = is_lost;
   name.has_no_generated_name = names.empty();
   if (function.has_own_name && function.property != none) {
-    // Where the two differ in the script, the engine has told under which property it found the function.
+    // If the two differ in the script, the engine has printed the property under which it found the
+    // function.
     const NameToken& property = functions.token(function.property);
     if (property.text == names.back().text)
       name.property = original_token(property).value_or(std::string(property.text));
@@ -247,10 +248,9 @@ const FunctionName& ParsedMap::original_name(const Candidates& both) const {
   return at->second;
 }
 
-// Chooses between the function that the source has at a position and what the script says. The source is
-// believed where both speak of the same function; and of plain JavaScript always (a function that was inlined
-// has no other trace), unless the map is so coarse that it leads to a function round the one that the script
-// has.
+// Chooses between the function in the source and the one in the script. The source is used if both are
+// the same function; for plain JavaScript it is always used (an inlined function has no other trace),
+// unless the map is so coarse that it leads to a function around the script's.
 void ParsedMap::choose(Candidates& both, const Segment& segment) const {
   Generated& known = generated(*both.generated);
   const bool is_known = known.source == segment.source;
@@ -264,7 +264,7 @@ void ParsedMap::choose(Candidates& both, const Segment& segment) const {
     return;
   }
   const bool is_other = generated_functions()->find(segment.generated, near_.at_segment) != both.generated;
-  // The segment is of another function's end: the call in (function () {…})() has none of its own.
+  // The segment is of the end of another function: the call in (function () {…})() has none of its own.
   both.believes_original = is_other && same != nullptr;
   if (both.believes_original) {
     both.original = same;
@@ -272,7 +272,7 @@ void ParsedMap::choose(Candidates& both, const Segment& segment) const {
   }
   const bool is_nameless = generated_name(*both.generated).name.empty();
   both.is_known = !is_other || !is_nameless;
-  // A class that is set up, which is at its first word, too.
+  // A class being set up: that also starts at its first word.
   if (both.original != nullptr && both.original->is_implied && same != nullptr)
     both.original = both.originals->around(*both.original);
   const auto is_plain = [&] {
@@ -283,8 +283,8 @@ void ParsedMap::choose(Candidates& both, const Segment& segment) const {
   both.believes_original = both.is_known && (is_nameless || (!is_other && !is_within && is_plain()));
 }
 
-// One frame of a large source need not wait until that is scanned: the function declares its own name, and
-// what stands from there to the position has no other function round it.
+// A single frame of a large source need not wait for a complete scan if the function declares its own
+// name, and no other function surrounds the position in the text from the declaration on.
 bool ParsedMap::is_settled(const JsFunction& function, const Segment& segment) const {
   constexpr std::uint32_t most_lines = 1000;
   const Source& source = map_->sources()[segment.source];
@@ -293,7 +293,7 @@ bool ParsedMap::is_settled(const JsFunction& function, const Segment& segment) c
   if (known.source != segment.source || segment.original < known.begin) return false;
   const std::uint32_t lines = segment.original.line - known.begin.line;
   if (lines > most_lines || !may_read_piece(heads_read_, segment.source)) return false;
-  // A few lines more, as an arrow function is known by what stands behind its parameters.
+  // A few lines more, as an arrow function is recognized by the arrow after its parameters.
   constexpr std::uint32_t behind = 50;
   const std::string text = source.content.lines(known.begin.line, lines + behind);
   const std::size_t skipped = bytes_of_units(text, known.begin.column);
@@ -330,7 +330,7 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
 
 ParsedMap::Candidates ParsedMap::candidates(Position position, const Segment& segment, Scan scan) const {
   Candidates both;
-  if (scan == Scan::Near) near_ = {};  // frames are anywhere
+  if (scan == Scan::Near) near_ = {};  // frames can be anywhere
   const JsFunctions* functions = generated_functions();
   if (functions != nullptr) both.generated = functions->find(position, near_.generated);
   both.is_settled = scan == Scan::Near && both.generated != nullptr && is_settled(*both.generated, segment);

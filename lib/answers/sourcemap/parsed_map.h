@@ -1,5 +1,5 @@
-// A map read from its JSON. Functions are looked for when a name is first asked for, and only where the
-// question leads: in the generated file beside the map, or in one source.
+// A map read from its JSON. Functions are searched when a name is first needed, and only where necessary:
+// in the generated file next to the map, or in one source.
 #pragma once
 
 #include <map>
@@ -23,9 +23,9 @@ class ParsedMap : public Map {
  public:
   struct About {
     std::string path;
-    std::string generated_name;                // what it is for, where the map itself does not say
-    std::string debug_id;                      // of the generated file, where the map has none
-    std::shared_ptr<Script> script = nullptr;  // the generated file, null: not at hand
+    std::string generated_name;                // its file, if the map does not record it
+    std::string debug_id;                      // of the generated file, if the map has none
+    std::shared_ptr<Script> script = nullptr;  // the generated file; null: not available
   };
 
   ParsedMap(const std::shared_ptr<const SourceMap>& map, About about);
@@ -52,12 +52,12 @@ class ParsedMap : public Map {
 
   const Script* script() const { return about_.script.get(); }
   const SourceMap& source_map() const { return *map_; }
-  // The functions of the generated file; null where it is not at hand.
+  // The functions of the generated file; null if it is not available.
   const JsFunctions* generated_functions() const {
     return about_.script == nullptr ? nullptr : about_.script->functions();
   }
 
-  // What decides on the answer of function_at(): positions with equal keys have equal functions.
+  // What determines the result of function_at(): positions with equal keys have equal functions.
   struct FunctionKey {
     std::uint32_t kind = 0;
     std::uint32_t source = 0;
@@ -65,21 +65,21 @@ class ParsedMap : public Map {
     auto operator<=>(const FunctionKey&) const = default;
   };
   FunctionKey function_key(Position position, const Segment& segment) const;
-  // Where what is known of functions beside the segments changes: begins and ends of generated ones, and of
-  // those of the sources within a range mapping.
+  // Positions, besides segments, where the function may change: begins and ends of generated functions,
+  // and of source functions within a range mapping.
   std::vector<Position> function_boundaries() const;
 
  private:
   ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes,
             std::shared_ptr<OriginalTexts> texts);
 
-  // What is known of a generated function: its name, led back to the sources, and where it begins in them.
+  // A generated function: its original name, and its beginning in the sources.
   struct Generated {
-    std::optional<FunctionName> name;  // once somebody asked
-    std::uint32_t source = none;       // none: the map does not say
+    std::optional<FunctionName> name;  // nothing: not looked up yet
+    std::uint32_t source = none;       // none: the map does not have it
     Position begin;
     const JsFunctions* searched = nullptr;
-    const JsFunction* same = nullptr;  // the function of the source, among those searched
+    const JsFunction* same = nullptr;  // the same function in the source, among those searched
   };
   void add_boundaries_in_ranges(std::vector<Position>& all) const;
   Generated& generated(const JsFunction& function) const;
@@ -88,17 +88,17 @@ class ParsedMap : public Map {
   FunctionName from_function_map(const Segment& segment) const;
   static FunctionName from_original(const JsFunctions& functions, const JsFunction* found);
 
-  // The function in the script, the one in the source, and which of them is believed.
+  // The function in the script, the one in the source, and which of them is used.
   struct Candidates {
     const JsFunction* generated = nullptr;
     const JsFunctions* originals = nullptr;
     const JsFunction* original = nullptr;
     bool believes_original = false;
-    bool is_settled = false;  // the source says the same as the script
-    bool is_known = true;     // false: the map is too coarse to tell
+    bool is_settled = false;  // the source confirms the script's function
+    bool is_known = true;     // false: the map is too coarse to decide
 
     bool has_no_generated_name() const { return generated != nullptr && generated->token_count == 0; }
-    // A compiler that took a computed member apart gave the function a name, function t() {}.
+    // Whether a compiler that rewrote a computed member gave the function a name, function t() {}.
     bool has_other_generated_name() const {
       return generated != nullptr && generated->has_own_name && original != nullptr &&
              original->is_computed && !original->has_own_name;
@@ -122,11 +122,11 @@ class ParsedMap : public Map {
   mutable std::vector<std::unique_ptr<Generated>> generated_;
   mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
   std::shared_ptr<OriginalTexts> texts_;
-  mutable std::vector<const OriginalText*> known_texts_;  // by source; null: not asked for yet
-  // Pieces of sources that were looked at by themselves: by source, and of all.
+  mutable std::vector<const OriginalText*> known_texts_;  // by source; null: not needed yet
+  // How many pieces of sources were read separately: by source, and in all.
   mutable std::map<std::uint32_t, unsigned> heads_read_, words_read_;
   mutable unsigned pieces_read_ = 0;
-  // Where functions were found last: writing an index asks for one position after the other.
+  // Where functions were found last: an index writer looks up successive positions.
   struct Near {
     std::size_t generated = 0, at_segment = 0, original = 0;
   };
@@ -136,7 +136,7 @@ class ParsedMap : public Map {
   std::shared_ptr<const Scopes> scopes_;  // null: the map has none
 };
 
-// How a function's tokens become its name: shared by all that scan JavaScript.
+// Makes a function's name from its tokens: shared by all users of the JavaScript scanner.
 FunctionName named(const JsFunction& function, const std::vector<std::string>& tokens, NameOrigin origin);
 
 }  // namespace symkit::sourcemap

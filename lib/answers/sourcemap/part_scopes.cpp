@@ -6,7 +6,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// The text without its escapes, which hardly any has.
+// The text without its escapes, which are rare.
 class PlainText {
  public:
   explicit PlainText(const RawString& text) : text_(text.raw) {
@@ -91,7 +91,7 @@ void PartScopes::read_all() const {
   for (std::uint32_t i = 0; i < part_.source_count; ++i) slots_[i].scopes = {};
 }
 
-// Each top-level scope, or an empty item, is the next source's; the ranges follow them.
+// Each top-level scope, or an empty item, belongs to the next source; the ranges follow.
 bool PartScopes::read_items(std::string_view text) const {
   ScopeItems items(text);
   SourceScopesReader scopes(part_.name_count);

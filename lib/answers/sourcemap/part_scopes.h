@@ -1,5 +1,5 @@
-// The scopes of one part of a map, in either encoding: a text for each source beside one of ranges, or all in
-// one text.
+// The scopes of one part of a map, in either encoding: one text for each source and one for the ranges,
+// or everything in one text.
 #pragma once
 
 #include <memory>
@@ -19,18 +19,18 @@ class PartScopes {
 
   const Part& part() const { return part_; }
 
-  // Null where the part has no ranges. Broken ones are empty.
+  // Null if the part has no ranges. Broken ones are empty.
   const GeneratedRanges* ranges() const;
-  // Null where the source has no scopes, or broken ones.
+  // Null if the source has no scopes, or broken ones.
   const SourceScopes* source(std::uint32_t source) const;
-  // The source and the scope in it that a definition means; nothing where there is none.
+  // Resolves a definition to a source and the scope in it; nothing if there is none.
   std::optional<ScopeReference> find(ScopeReference definition) const;
 
  private:
   struct Slot {
     std::once_flag once = {};
     SourceScopes scopes = {};
-    std::uint32_t first = 0;  // the number of its first scope, where those of all sources are counted in one
+    std::uint32_t first = 0;  // its first scope, if all sources' scopes are numbered together
   };
 
   bool is_one_text() const { return !part_.scopes.all.raw.empty(); }

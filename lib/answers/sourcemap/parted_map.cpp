@@ -13,7 +13,7 @@ namespace {
 
 namespace parted_tags = index::source_map::tags;
 
-// A name is known by the part that speaks of it and its number there.
+// A name's number combines its part and its number in the part.
 constexpr unsigned bits_of_name = 16;
 
 template <class T, class Read>
@@ -33,7 +33,7 @@ bool ascends(const std::vector<T>& all) {
   return std::ranges::adjacent_find(all, std::greater_equal()) == all.end();
 }
 
-// The last that begins at or before what is wanted; one that is not there where none does.
+// The last that begins at or before the wanted one; an invalid number if there is none.
 template <class T>
 std::size_t last_from(const std::vector<T>& begins, const T& wanted) {
   return static_cast<std::size_t>(std::ranges::upper_bound(begins, wanted) - begins.begin()) - 1;
@@ -41,12 +41,12 @@ std::size_t last_from(const std::vector<T>& begins, const T& wanted) {
 
 }  // namespace
 
-// An index of some of the whole's segments, or of some of its sources.
+// An index of some of the map's segments, or of some of its sources.
 struct PartedMap::Part {
   std::unique_ptr<IndexedMap> map;
   std::vector<std::uint32_t> sources;  // their numbers in the whole
 
-  // Whether each source has a number, and no larger one than there are.
+  // Whether each source has a number that is in range.
   bool is_of(std::size_t source_count) const {
     return sources.size() == map->source_count() &&
            std::ranges::all_of(sources, [&](std::uint32_t source) { return source < source_count; });
@@ -91,7 +91,7 @@ Result<std::shared_ptr<const PartedMap::About>> PartedMap::read(Bytes manifest, 
   about->path = std::move(path);
   if (!about->read(*envelope)) return fail("is damaged: its parts are not in order");
   const std::size_t own = about->positions.size() + about->named.size() + about->texts.size();
-  // Behind them stand those of its pieces.
+  // The seals of its pieces follow them.
   if (seals->size() < own) return fail("is damaged: its table of parts is too short");
   seals->resize(own);
   about->seals = std::move(*seals);
@@ -129,7 +129,7 @@ Result<std::unique_ptr<PartedMap::Part>> PartedMap::open_part(io::SharedBlob blo
 
 std::size_t PartedMap::part_at(Position position) const { return last_from(about_->positions, position); }
 
-// Null: it cannot be had, and trouble() says why; or there is none.
+// Null if there is none, or if it is unavailable; trouble() has the reason.
 std::shared_ptr<PartedMap::Part> PartedMap::part(std::size_t number) const {
   trouble_.clear();
   if (number >= parts_.count()) return nullptr;
@@ -154,7 +154,7 @@ Segment PartedMap::told(Segment segment, std::size_t number, const Part& part) c
   return segment;
 }
 
-// So that who asks for a source's name needs no other part.
+// Keeps the names of sources, so that a lookup needs no other part.
 void PartedMap::learn_sources(const Part& part) const {
   for (std::uint32_t source = 0; source < part.sources.size(); ++source)
     if (!sources_.contains(part.sources[source]))
@@ -168,7 +168,7 @@ std::optional<Segment> PartedMap::find(Position position) const {
   return found ? std::optional(told(*found, number, *asked)) : std::nullopt;
 }
 
-// A line may go on in the parts that follow.
+// A line may continue in the following parts.
 void PartedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
   std::size_t number = part_at({line, 0});
   if (number >= about_->positions.size()) number = 0;
@@ -185,7 +185,7 @@ const PartedMap::KnownSource& PartedMap::known(std::uint32_t source) const {
   static const KnownSource nothing;
   if (const auto found = sources_.find(source); found != sources_.end()) return found->second;
   if (std::exchange(names_are_asked_, true)) return nothing;
-  // Whoever asks for one that no segment has led to asks for all of them.
+  // A source to which no segment has led is requested only when listing all of them.
   for (std::size_t number = 0; number < about_->named.size(); ++number)
     parts_.expect(about_->positions.size() + number);
   for (std::size_t number = 0; number < about_->named.size(); ++number)

@@ -1,5 +1,5 @@
-// A map whose index is kept in parts: a position is asked of the part that it lies in, a source's text of the
-// part that has it. What a part has under numbers of its own is told under those of the whole.
+// A map whose index is stored in parts: a position is looked up in its part, a source's text in the part
+// that has it. The numbers within a part are translated to those of the whole map.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ namespace symkit::sourcemap {
 
 class PartedMap : public Map {
  public:
-  // `path` is what people call it. Errors do not name it.
+  // `path` is its name in messages. Errors do not include it.
   static Result<std::unique_ptr<PartedMap>> open(Bytes manifest, std::shared_ptr<index::PartSource> parts,
                                                  std::string path);
 
@@ -48,14 +48,14 @@ class PartedMap : public Map {
   struct Part;
   using Parts = index::OpenParts<Part>;
 
-  // What the manifest says, for all twins.
+  // The content of the manifest, shared by all twins.
   struct About {
     std::string path;
     index::source_map::MapDescription description;
     std::string generated_name;
     std::size_t source_count = 0;
-    std::vector<Position> positions;          // where the parts of positions begin
-    std::vector<std::uint32_t> named, texts;  // the sources with which the others begin
+    std::vector<Position> positions;          // where the parts with positions begin
+    std::vector<std::uint32_t> named, texts;  // the first source of each of the other parts
     std::vector<std::uint32_t> module_lines;
     std::map<std::string, std::shared_ptr<const About>, std::less<>> pieces;
     std::vector<index::PartSeal> seals;
@@ -82,7 +82,7 @@ class PartedMap : public Map {
   std::shared_ptr<const About> about_;
   std::shared_ptr<index::PartSource> source_;
   mutable Parts parts_;
-  mutable std::string trouble_;  // why the last question has no answer
+  mutable std::string trouble_;  // why the last lookup has no answer
   mutable std::unordered_map<std::uint32_t, KnownSource> sources_;
   mutable bool names_are_asked_ = false;
   std::map<std::string, std::unique_ptr<PartedMap>, std::less<>> pieces_;

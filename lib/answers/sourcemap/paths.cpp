@@ -12,14 +12,14 @@ bool is_scheme_character(char c) {
          c == '.';
 }
 
-// The length of "https://" or "webpack://", 0 where there is none.
+// The length of "https://" or "webpack://"; 0 if there is none.
 std::size_t scheme_length(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size() && is_scheme_character(text[at])) ++at;
   return at > 1 && text.substr(at, 3) == "://" ? at + 3 : 0;
 }
 
-// Schemes that say which bundler it was, not where the file is.
+// Schemes that name the bundler, not the place of the file.
 bool is_bundlers(std::string_view scheme) {
   constexpr std::array bundlers = {
       "webpack://", "webpack-internal://", "turbopack://", "rollup://", "parcel://", "vite://", "ng://",
@@ -29,7 +29,7 @@ bool is_bundlers(std::string_view scheme) {
   return false;
 }
 
-// "./a", "a/../b" and "../../b" without their dots; what leads out of the root leads nowhere.
+// "./a", "a/../b" and "../../b" without dots; leading ".." are dropped.
 std::string without_dots(std::string_view path) {
   const bool absolute = path.starts_with('/');
   std::vector<std::string_view> kept;
@@ -52,11 +52,11 @@ std::string without_dots(std::string_view path) {
   return out;
 }
 
-// webpack puts loaders before a module and its kind behind: "(webpack)/a.js", "./a.vue?9a2b".
+// webpack adds loaders before a module and its kind after it: "(webpack)/a.js", "./a.vue?9a2b".
 std::string_view without_bundlers_root(std::string_view path) {
   while (path.starts_with('/')) path.remove_prefix(1);
   if (path.starts_with("[project]/")) path.remove_prefix(10);
-  // A layer: "(app-pages-browser)/./src/a.js". What is webpack's own has no dot there: "(webpack)/a.js".
+  // A layer: "(app-pages-browser)/./src/a.js". webpack's own files have no dot there: "(webpack)/a.js".
   if (const std::size_t layer = path.find(")/./"); path.starts_with('(') && layer < path.find('/'))
     path.remove_prefix(layer + 2);
   return path;
@@ -89,7 +89,7 @@ std::string tidied(std::string_view name) {
   const std::size_t scheme = scheme_length(name);
   if (scheme != 0 && is_bundlers(name.substr(0, scheme))) {
     const std::string_view rest = name.substr(scheme);
-    // webpack://namespace/./a.js: the first part is the bundle's name, where a dot or a layer follows it.
+    // webpack://namespace/./a.js: the first part is the bundle's name if a dot or a layer follows it.
     const std::size_t slash = rest.find('/');
     const bool has_namespace =
         slash != 0 && slash != std::string_view::npos && slash + 1 < rest.size() &&

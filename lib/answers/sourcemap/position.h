@@ -1,4 +1,4 @@
-// Positions and segments, as indexes have them.
+// Positions and segments, as stored in indexes.
 #pragma once
 
 #include "keep/index/source_map_position.h"

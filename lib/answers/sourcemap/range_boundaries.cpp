@@ -1,5 +1,5 @@
-// A range mapping may hold many functions of its source, where other mappings hold none but at their
-// beginning: for an index each of them is a place at which the function changes.
+// Function boundaries within range mappings. A range mapping may include many functions of its source,
+// unlike other mappings: for an index each of them is a position where the function changes.
 #include <algorithm>
 #include <map>
 
@@ -8,7 +8,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// Ranges may lead to one and the same text again and again; no compiler's do so much of it.
+// Ranges may refer to the same text again and again; no compiler does that this often.
 constexpr std::size_t most_places = 4'000'000;
 
 std::vector<Position> sorted_boundaries(const JsFunctions& functions) {

@@ -7,7 +7,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// The numbers of a text, line by line; asked for in order.
+// The numbers of a text, line by line; must be read in order.
 class Marks {
  public:
   explicit Marks(std::string_view text) : at_(text.data()), end_(at_ + text.size()) { read(); }
@@ -19,7 +19,7 @@ class Marks {
   bool is_broken() const { return is_broken_; }
 
  private:
-  // The next number; it counts from the one before on its line.
+  // The next number, relative to the one before on its line.
   void read() {
     for (; at_ != end_ && *at_ == ';'; ++at_) {
       ++line_;
@@ -43,7 +43,7 @@ class Marks {
 
 RangeMappings RangeMappings::read(std::string_view text, const Segments& segments) {
   RangeMappings mappings;
-  // Which of a line's mappings is meant is told by their order in the text.
+  // Mappings are identified by their order in the text.
   if (text.empty() || !segments.is_in_order()) return mappings;
   Marks marks(text);
   std::uint32_t line = 0;
@@ -57,7 +57,7 @@ RangeMappings RangeMappings::read(std::string_view text, const Segments& segment
     if (marks.has(line, number++) && segment.has_original())
       spans.push_back({segment.generated, {none, none}});
   });
-  // What is wrong may stand behind the last mapping.
+  // There may be an error after the last mapping.
   marks.has(none, 0);
   return marks.is_broken() ? RangeMappings() : mappings;
 }

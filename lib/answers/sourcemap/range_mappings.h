@@ -1,5 +1,5 @@
-// ECMA-426's range mappings (a proposal, stage 3): of such a mapping every character that follows is the
-// original's that follows, line breaks included, up to the next mapping.
+// The range mappings of ECMA-426 (a proposal, stage 3): up to the next mapping, every following character
+// corresponds to the original's following character, including line breaks.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace symkit::sourcemap {
 
-// The mapping as it is at a position that its range holds.
+// The mapping at a position within its range.
 inline Segment moved_along(Segment segment, Position to) {
   const Position from = segment.generated;
   if (to == from) return segment;
@@ -28,14 +28,14 @@ inline Segment moved_along(Segment segment, Position to) {
 
 class RangeMappings {
  public:
-  // `text` has for each line which of its mappings are ranges. A broken one marks none: a proposal's field is
-  // no reason to refuse a map.
+  // `text` lists for each line which of its mappings are ranges. A broken text marks none: a field of a
+  // proposal is no reason to refuse a map.
   static RangeMappings read(std::string_view text, const Segments& segments);
 
   bool empty() const { return spans_.empty(); }
-  // Where the range begins that holds a position.
+  // The beginning of the range that contains a position.
   std::optional<Position> around(Position position) const;
-  // Is the mapping that counts from a position on a range?
+  // Whether the mapping that begins at a position is a range.
   bool begins_at(Position position) const;
 
  private:

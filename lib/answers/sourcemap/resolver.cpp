@@ -19,14 +19,14 @@ Answer without(std::string reason) {
   return answer;
 }
 
-// 12.js is Metro's module 12, seg-3_12.js module 12 of segment 3.
+// 12.js is Metro's module 12; seg-3_12.js is module 12 of segment 3.
 struct Module {
   std::string_view segment;  // empty: of the bundle itself
   std::optional<std::uint64_t> number;
 };
 
 std::optional<Module> module_of(std::string_view url) {
-  // Nearly no url is of one, and each frame has one.
+  // Nearly no url is a module, and every frame is checked.
   const std::size_t begin = url.rfind('/') + 1;
   if (begin == url.size() || !(is_digit(url[begin]) || url[begin] == 's')) return std::nullopt;
   std::string_view name = base_name(url);
@@ -64,7 +64,7 @@ MapPlace place_of(const FoundMap& found, std::string_view url, std::uint32_t lin
 }
 
 const std::string& Resolver::path_of(const Map& map, std::uint32_t source) {
-  // Frames in a row are of one map, mostly.
+  // Consecutive frames are mostly in one map.
   if (last_map_ != &map) {
     last_map_ = &map;
     last_paths_ = &paths_[&map];
@@ -96,7 +96,7 @@ void Resolver::expect(const StackFrame& frame) {
     expected_.push_back(place_of(found, frame.url, *frame.line, frame.column, frame.is_offset));
 }
 
-// Frames in a row are of few maps.
+// Announces the positions, grouped by map; consecutive frames are in few maps.
 void Resolver::tell_expected() {
   while (!expected_.empty()) {
     const Map& map = *expected_.front().map;
@@ -118,7 +118,7 @@ Answer Resolver::at(const Map& map, Position position) {
   return answer(map, position, *segment);
 }
 
-// Without a column only a line that is of one original line has an answer.
+// Without a column there is an answer only if the line has a single original line.
 Answer Resolver::resolve_line(const Map& map, std::uint32_t line) {
   std::optional<Segment> first;
   bool is_one = true;
@@ -162,8 +162,8 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
   return answer;
 }
 
-// An original that was generated itself, and whose map is at hand. Maps that lead round in a circle are left
-// where it closes.
+// An original that is itself generated, and whose map is available. Cycles of maps are left where they
+// close.
 void Resolver::follow(Original& original) {
   std::array<const Map*, longest_chain> been{original.map};
   for (auto next = been.begin() + 1; next != been.end(); ++next) {

@@ -1,5 +1,5 @@
-// From a frame of a log to the original: finds the map, the segment and the function's name, follows chained
-// maps, and says why where there is nothing.
+// Resolves a frame of a log to its original: finds the map, the segment and the function's name, follows
+// chained maps, and gives a reason if there is none.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ namespace symkit::sourcemap {
 
 struct Original {
   FunctionName function;
-  std::string_view source;   // its path, which the resolver holds
+  std::string_view source;   // its path, stored in the resolver
   std::uint32_t line = 0;    // from 1
   std::uint32_t column = 0;  // from 1
   bool ignored = false;
-  const Map* map = nullptr;  // where its text would be
+  const Map* map = nullptr;  // the map that may have its text
   std::uint32_t source_number = none;
 };
 
 struct Answer {
-  std::vector<Original> frames;  // what was inlined comes before what it was inlined into
+  std::vector<Original> frames;  // inlined frames come before those into which they were inlined
   std::string reason;            // why there are none
   Evidence evidence = Evidence::Path;
-  const Map* map = nullptr;  // that was asked
-  std::string called;        // the name that the map gives what is called here, for the frame before
+  const Map* map = nullptr;  // that was used
+  std::string called;        // the map's name for what is called here, for the frame before
 };
 
 struct ResolveOptions {
@@ -37,7 +37,7 @@ struct ResolveOptions {
   bool follow = false;
 };
 
-// Where in a map a frame is: from 0. Without a column it is its line's begin.
+// A position in a map, counted from 0. Without a column it is the beginning of the line.
 struct MapPlace {
   const Map* map = nullptr;
   Position position;
@@ -53,17 +53,17 @@ class Resolver {
   Resolver& operator=(const Resolver&) = delete;
   virtual ~Resolver() = default;
 
-  // Asks the other one.
+  // Same as the other resolve().
   Answer resolve(const StackFrame& frame) {
     return resolve(frame.url, frame.line, frame.column, frame.is_offset);
   }
   virtual Answer resolve(std::string_view url, std::optional<std::uint32_t> line,
                          std::optional<std::uint32_t> column, bool is_offset);
   const ResolveOptions& options() const { return options_; }
-  // Frames that are asked for next, in this order, one by one; then their maps are told.
+  // Announces frames that will be resolved next, in this order; the maps are notified then.
   void expect(const StackFrame& frame);
   void tell_expected();
-  // A position in one map, both from 0.
+  // Resolves a position in one map, counted from 0.
   Answer at(const Map& map, Position position);
 
  private:
@@ -74,9 +74,9 @@ class Resolver {
 
   MapSource& maps_;
   ResolveOptions options_;
-  std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those that were asked for
+  std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those used so far
   const Map* last_map_ = nullptr;
-  std::vector<std::string>* last_paths_ = nullptr;  // of that map
+  std::vector<std::string>* last_paths_ = nullptr;  // of last_map_
   std::vector<MapPlace> expected_;
   std::vector<Position> expected_of_map_;
 };

@@ -1,5 +1,5 @@
-// The items of the Scopes proposal, one after the other: a tag and numbers, with commas between. Whoever
-// reads takes the numbers that he knows of; what else an item has is stepped over.
+// The items of the Scopes proposal, one after the other: a tag and numbers, separated by commas. A reader
+// takes the numbers that it knows; the rest of an item is skipped.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace symkit::sourcemap {
 
-// The tags, as their letters say them: A is 0.
+// The tags, by their letters: A is 0.
 enum class ScopeTag : std::uint8_t {
   Empty,
   ScopeStart,
@@ -26,20 +26,21 @@ enum class ScopeTag : std::uint8_t {
 
 class ScopeItems {
  public:
-  // A byte that is no digit follows the text.
+  // The text must be followed by a byte that is not a digit.
   explicit ScopeItems(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
 
-  // The next item's tag. False at the end, and where the text is broken.
+  // Reads the next item's tag. Returns false at the end, or if the text is broken.
   bool next(std::uint64_t& tag) {
     if (!is_first_ && !step_over()) return false;
     is_first_ = false;
     if (at_ == end_) return false;
-    // Before items were empty by their tag, they were by having nothing.
+    // An earlier encoding had empty items instead of a tag for them.
     if (*at_ == ',') return tag = 0, true;
     return number(tag);
   }
 
-  // The numbers of an item. False where there is none, or where it is broken; what follows then is, too.
+  // Reads a number of the item. Returns false if there is none or it is broken; all following ones then
+  // fail, too.
   bool number(std::uint64_t& value) { return read_unsigned_vlq(at_, value) || broken(); }
   bool difference(std::int64_t& value) { return read_vlq(at_, value) || broken(); }
   bool has_more() const { return is_base64(*at_); }
@@ -51,7 +52,7 @@ class ScopeItems {
   }
 
  private:
-  // To the next item, or the end: what is left of an item may be long.
+  // Skips to the next item, or the end.
   bool step_over() {
     if (at_ == end_) return false;
     if (*at_ != ',') {
@@ -70,7 +71,8 @@ class ScopeItems {
   bool is_broken_ = false;
 };
 
-// Moves a position as the proposal counts: columns begin anew on another line. False beyond 32 bits.
+// Moves a position as the proposal counts: columns start again on another line. Returns false beyond 32
+// bits.
 inline bool advance(Position& position, std::uint64_t lines, std::uint64_t columns) {
   const std::uint64_t line = position.line + lines;
   const std::uint64_t column = lines == 0 ? position.column + columns : columns;
@@ -79,7 +81,7 @@ inline bool advance(Position& position, std::uint64_t lines, std::uint64_t colum
   return true;
 }
 
-// Adds to an index that the proposal counts from the one before. False where it leaves what is there.
+// Adds to an index that is relative to the previous one. Returns false if the result is out of range.
 inline bool move_index(std::uint32_t& index, std::int64_t difference, std::size_t count) {
   const std::int64_t moved = index + difference;
   if (moved < 0 || static_cast<std::uint64_t>(moved) >= count) return false;

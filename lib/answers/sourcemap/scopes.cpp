@@ -7,7 +7,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// More calls that were inlined into one place are no minifier's work.
+// No minifier inlines more calls into one place.
 constexpr std::size_t deepest_inlining = 128;
 
 std::size_t inlined_calls(const GeneratedRanges& ranges, std::uint32_t range) {
@@ -46,7 +46,7 @@ std::optional<Scopes::Place> Scopes::locate(Position position, const Segment& se
     if (place.range == none || inlined_calls(*ranges, place.range) > deepest_inlining) return std::nullopt;
     return part->find((*ranges)[place.range].definition) ? std::optional(place) : std::nullopt;
   }
-  // Without ranges the mappings lead to a position of a source, and its scopes say the rest.
+  // Without ranges the mappings give a position in a source, and the source's scopes the function.
   place.source = segment.source - part->part().first_source;
   if (!segment.has_original()) return std::nullopt;
   const SourceScopes* scopes = part->source(place.source);
@@ -55,7 +55,7 @@ std::optional<Scopes::Place> Scopes::locate(Position position, const Segment& se
   return place.scope == none ? std::nullopt : std::optional(place);
 }
 
-// Of a scope that lies in no function: the top level.
+// A scope that is in no function is at the top level.
 FunctionName Scopes::name_of(const PartScopes& part, std::uint32_t source, std::uint32_t scope) const {
   FunctionName function;
   function.origin = NameOrigin::Scopes;
@@ -67,7 +67,7 @@ FunctionName Scopes::name_of(const PartScopes& part, std::uint32_t source, std::
   return function;
 }
 
-// The function that an inlined one was called in: by the ranges round it, else by the place of the call.
+// The caller of an inlined function: found by the surrounding ranges, or else by the place of the call.
 FunctionName Scopes::caller_of(const PartScopes& part, std::uint32_t range) const {
   const GeneratedRanges& ranges = *part.ranges();
   if (const std::uint32_t parent = ranges[range].parent; parent != none)

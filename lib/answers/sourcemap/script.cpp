@@ -9,7 +9,7 @@ void Script::start() {
   try {
     scanned_ = std::async(std::launch::async, [this] { return scan(); });
   } catch (const std::system_error&) {
-    // No thread is to be had: it is done when it is asked for.
+    // No thread can be started: functions are found at the first call instead.
     return;
   }
 }

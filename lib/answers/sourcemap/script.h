@@ -1,5 +1,5 @@
-// A generated file and the functions in it, found when first asked for, or on a thread of its own while the
-// map beside it is read. Any number of threads may ask, once whoever made it has let it start.
+// A generated file and its functions, which are found at the first call, or on a separate thread while
+// the map is read. Thread-safe, once its creator has had the chance to start that thread.
 #pragma once
 
 #include <future>
@@ -19,9 +19,9 @@ class Script {
 
   const std::string& path() const { return path_; }
 
-  // Begins to look for functions now; only before anybody has asked for them.
+  // Starts to look for functions now; must not be called after functions().
   void start();
-  // Null where the file cannot be read.
+  // Null if the file cannot be read.
   const JsFunctions* functions();
 
  private:

@@ -16,17 +16,17 @@ namespace {
 
 using crashlog::JsonValue;
 
-// What the members of a frame are called, and how its numbers count.
+// The names of a frame's members, and how its numbers count.
 struct MemberNames {
   std::string_view function;
   std::string_view file;
   std::string_view line;
   std::string_view column;
-  std::string_view path = {};  // where it is there, it is the whole of what `file` is the end of
+  std::string_view path = {};  // if present, the complete path, of which `file` is the end
   bool innermost_first = true;
   std::uint32_t first_line = 1;
   std::uint32_t first_column = 1;
-  std::string_view mark = {};  // a member that tells it from others
+  std::string_view mark = {};  // a member that identifies this format
 };
 
 constexpr std::array kinds = {
@@ -39,7 +39,7 @@ constexpr std::array kinds = {
     MemberNames{"method", "filename", "lineno", "colno", {}, false},            // Rollbar
 };
 
-// Of Sentry's and Rollbar's frames the member with the function's name tells which they are.
+// The member with the function's name distinguishes Sentry's and Rollbar's frames.
 const MemberNames* kind_of(JsonValue frame) {
   const MemberNames* found = nullptr;
   for (const MemberNames& names : kinds) {
@@ -51,7 +51,7 @@ const MemberNames* kind_of(JsonValue frame) {
   return found;
 }
 
-// A stack may have frames of the engine, which are nowhere.
+// A stack may have the engine's own frames, which have no place.
 const MemberNames* kind_of_stack(JsonValue array) {
   constexpr std::size_t most_looked_at = 8;
   const MemberNames* found = nullptr;
@@ -101,7 +101,7 @@ class Stack {
   }
 
  private:
-  // The frame becomes the outermost; what was inlined into it gets frames of its own.
+  // The frame becomes the outermost one; functions inlined into it get frames of their own.
   void write(std::size_t number, crashlog::DocumentEdits& edits) const {
     using Side = crashlog::DocumentEdits::Side;
     auto chain = answers_[number].frames;

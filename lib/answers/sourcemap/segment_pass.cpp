@@ -16,17 +16,17 @@ namespace symkit::sourcemap {
 namespace {
 
 constexpr std::ptrdiff_t block = 64;
-// How far behind a separator decoding may go astray before it is seen to have done so.
+// How far after a separator decoding may go wrong before that is detected.
 constexpr std::ptrdiff_t margin = 128;
 
-// The commas and semicolons of a text, one after the other.
+// Finds the commas and semicolons of a text one after the other.
 class Separators {
  public:
   Separators(const char* begin, const char* end) : at_(begin), end_(end) {
     if (end_ - at_ >= block + margin) mask_ = mask_of(at_);
   }
 
-  // Null where fewer bytes are left than can be looked at together.
+  // Null if fewer bytes are left than are examined together.
   const char* next() {
     while (mask_ == 0) {
       at_ += std::min(block, end_ - at_);
@@ -55,8 +55,8 @@ class Separators {
   std::uint64_t mask_ = 0;
 };
 
-// What two characters say that begin a number: which, and of how many digits it is, in one step. Numbers of
-// more than two digits, and what is none, are left to a more careful reader.
+// Decodes two characters at the beginning of a number in one step: its value and the count of its digits.
+// Longer numbers and anything else are left to the slower reader.
 class Pairs {
  public:
   Pairs() {
@@ -73,7 +73,7 @@ class Pairs {
       }
   }
 
-  // The number times four and the count of its digits; 0: neither.
+  // The number times four plus the count of its digits; 0: neither.
   std::int32_t at(const char* text) const {
     const auto low = static_cast<unsigned char>(text[0]), high = static_cast<unsigned char>(text[1]);
     return entries_[low | static_cast<std::size_t>(high) << 8];
@@ -111,7 +111,7 @@ struct LongNumber {
 
 bool fits(std::int64_t value, std::uint32_t limit) { return static_cast<std::uint64_t>(value) < limit; }
 
-// Takes the numbers between two separators into the state; false where they are odd.
+// Adds the numbers between two separators to the state; returns false for anything unusual.
 [[gnu::always_inline]] inline bool take_segment(const char* at, const char* end, const Pairs& pairs,
                                                 Segments::Limits limits, SegmentState& state) {
   bool is_well = true;
@@ -144,7 +144,7 @@ void Segments::Pass::take_in_bulk() {
   static const Pairs pairs;
   const char* at = text.data();
   Separators separators(at, at + text.size());
-  // All of it in variables that never have an address: they stay in registers.
+  // Kept in variables whose address is never taken, so that they stay in registers.
   SegmentState state, before;
   std::size_t until_checkpoint = 0;
   std::uint64_t count = 0;

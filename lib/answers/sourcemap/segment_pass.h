@@ -1,6 +1,6 @@
-// The one pass over all of "mappings" that checks them and leaves checkpoints. Which byte ends a number
-// cannot be foretold, so a plain decoder mostly waits; here the ends of segments are found beforehand,
-// sixty-four bytes at a time, and the processor takes several segments at once.
+// The one pass over "mappings" that checks it and makes checkpoints. A simple decoder mostly waits, as
+// the end of a number cannot be predicted; here the ends of segments are found in advance, sixty-four
+// bytes at a time, and the processor handles several segments at once.
 #pragma once
 
 #include "answers/sourcemap/segments.h"
@@ -11,14 +11,14 @@ class Segments::Pass {
  public:
   Pass(Segments& segments, Limits limits) : segments_(segments), limits_(limits) {}
 
-  // Up to something odd, or nearly to the end.
+  // Decodes up to something unusual, or nearly to the end.
   void take_in_bulk();
-  // The rest, segment by segment: what is wrong there, and where.
+  // Decodes the rest, one segment at a time; returns what is wrong, and where.
   std::optional<Error> take_rest(std::uint64_t bytes_before);
   bool is_sorted() const { return is_sorted_; }
 
  private:
-  // Where decoding begins: a comma before the segment is its.
+  // The offset at which decoding begins: it includes a comma before the segment.
   std::uint64_t offset_of(const char* segment, const SegmentState& before) const {
     return static_cast<std::uint64_t>(segment - segments_.text_.data()) - (before.within_line ? 1 : 0);
   }
@@ -28,8 +28,8 @@ class Segments::Pass {
 
   Segments& segments_;
   Limits limits_;
-  std::uint64_t offset_ = 0;  // of what is not taken yet
-  SegmentState state_;        // before it
+  std::uint64_t offset_ = 0;  // of the rest
+  SegmentState state_;        // before the rest
   bool is_sorted_ = true;
 };
 

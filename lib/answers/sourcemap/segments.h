@@ -1,6 +1,6 @@
-// The "mappings" of one source map: checked once from end to end, and then answered from the text itself.
-// On the way every so many segments a checkpoint is kept, from which a lookup decodes a handful; so a map of
-// a million segments needs two megabytes beside its file.
+// The "mappings" of a source map: checked once completely, and then decoded from the text on demand. The
+// check keeps a checkpoint every few segments, from which a lookup decodes only a handful; so a map of a
+// million segments needs two megabytes besides its file.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace symkit::sourcemap {
 
-// What decoding carries from one segment to the next.
+// The decoder's state between two segments.
 struct SegmentState {
   Position generated;
   std::uint32_t source = 0;
@@ -32,21 +32,22 @@ class Segments {
 
   Segments() = default;
 
-  // `text` stays the caller's, and a byte that is no base64 digit follows it. An error names the byte at
-  // which it goes wrong, counted with those that stand before the text.
+  // The caller keeps `text`, which must be followed by a byte that is not a base64 digit. An error has
+  // the offset at which it occurs, including the bytes before the text.
   static Result<Segments> read(std::string_view text, Limits limits, std::uint64_t bytes_before = 0);
 
-  // The segment that holds at a position: on its line, at or before its column. Of several at one column the
-  // first with an original answers for that column, the last for what follows. None from `end` on counts.
+  // The segment that applies to a position: on its line, at or before its column. If several begin at one
+  // column, the first with an original applies to that column and the last to what follows. Segments from
+  // `end` on are ignored.
   std::optional<Segment> find(Position position, Position end = {none, none}) const;
 
   std::uint64_t count() const { return count_; }
   bool empty() const { return count_ == 0; }
   const Position& last() const { return last_; }
-  // Is the text in the order of positions? Else `visit` puts what it has in order.
+  // Whether the text is sorted by position. If not, `visit` sorts.
   bool is_in_order() const { return sorted_.empty(); }
 
-  // All segments of a line, or of all lines, by position.
+  // Visits all segments of a line, or of all lines, by position.
   template <class Visit>
   void visit_line(std::uint32_t line, Visit visit) const;
   template <class Visit>
@@ -56,9 +57,9 @@ class Segments {
   static constexpr std::size_t segments_between = 32;
 
   struct Checkpoint {
-    Position first;        // of the segment that is decoded next
+    Position first;        // of the next segment
     std::uint64_t offset;  // of its text
-    SegmentState state;    // before it
+    SegmentState state;    // before that segment
   };
 
   class Decoder;
@@ -71,18 +72,18 @@ class Segments {
 
   std::string_view text_;
   std::vector<Checkpoint> checkpoints_;
-  std::vector<Segment> sorted_;  // only where the text has a line whose columns go backwards
+  std::vector<Segment> sorted_;  // only if the columns of some line go backwards
   std::uint64_t count_ = 0;
   Position last_;
 };
 
-// Decodes segment after segment.
+// Decodes one segment after the other.
 class Segments::Decoder {
  public:
   Decoder(std::string_view text, std::uint64_t offset, const SegmentState& state)
       : begin_(text.data()), at_(begin_ + offset), end_(begin_ + text.size()), state_(state) {}
 
-  // False at the end, and at an error.
+  // Returns false at the end or at an error.
   bool next(Segment& segment);
 
   const char* problem() const { return problem_; }

@@ -1,6 +1,6 @@
-// Engines with "@" print a function's own name. V8 prints the class of the receiver before a name that is an
-// identifier, and behind it the property by which the receiver has the function, where that is another name:
-// Basket.inner [as total]. What the minified frame has tells whether there was a receiver.
+// Engines with "@" print a function's own name. V8 prints the receiver's class before a name that is an
+// identifier, and after it the property that holds the function, if that has another name: Basket.inner
+// [as total]. The minified frame shows whether there was a receiver.
 #include "answers/sourcemap/shown_function.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ bool is_identifier(std::string_view text) {
   return !text.empty() && text[0] != '#' && identifier_at(text) == text;
 }
 
-// Classes of the language itself, whose names no minifier changes.
+// Classes of the language itself, whose names minifiers do not change.
 bool is_builtin(std::string_view type) {
   static constexpr std::array<std::string_view, 26> types = {
       "Object",  "Function", "Array",     "String",        "Number",   "Boolean", "Symbol",
@@ -29,7 +29,7 @@ bool is_builtin(std::string_view type) {
   return std::ranges::find(types, type) != types.end();
 }
 
-// What V8 printed: "async new Type.name [as property]".
+// The elements of what V8 printed: "async new Type.name [as property]".
 struct Printed {
   explicit Printed(std::string_view text) {
     is_async = take(text, "async ");
@@ -51,11 +51,11 @@ struct Printed {
   bool is_new = false;
   std::string_view name;
   std::string_view property;
-  std::string_view type;    // of the receiver; of "a.b" nobody knows whether it is a name with a dot
-  bool hides_type = false;  // V8 does not tell the type where the name is no identifier
+  std::string_view type;    // of the receiver; "a.b" might also be a name with a dot
+  bool hides_type = false;  // V8 does not print the type if the name is not an identifier
 
   bool has_receiver() const { return !type.empty() || hides_type; }
-  // V8 calls a class by all of its way: "exports.Basket" of "exports.Basket.total".
+  // V8 prints the complete path of a class: "exports.Basket" in "exports.Basket.total".
   std::string before(std::string_view called) const {
     const bool is_whole = !called.empty() && name.ends_with(say('.', called));
     return std::string(is_whole ? name.substr(0, name.size() - called.size() - 1) : type);
@@ -70,13 +70,13 @@ struct Printed {
   }
 };
 
-// Where the map lost the owner's name, or the script's class got one while it ran.
+// Whether the map lost the owner's name, or the script's class got its name at run time.
 bool has_unknown_owner(const FunctionName& function) {
   const bool is_of_script = function.is_member && function.origin == NameOrigin::Generated;
   return function.owner.empty() && (function.is_lost || is_of_script);
 }
 
-// The class that V8 would name; empty where it would name none, or where nobody knows.
+// The class that V8 would print; empty if it would print none, or if it is unknown.
 std::string type_of(const Printed& printed, const FunctionName& function) {
   if (!printed.has_receiver()) return {};
   if (has_unknown_owner(function)) return printed.before(function.name);
@@ -107,7 +107,7 @@ std::string new_name(const Printed& printed, const FunctionName& function) {
 }
 
 std::string nameless(const Printed& printed, const FunctionName& function) {
-  // Only the script was asked, and the engine may know of whom the function is.
+  // The name is from the script only, and the engine may know the function's owner.
   if (function.origin == NameOrigin::Generated && function.has_no_generated_name)
     return std::string(printed.name);
   const std::string type = type_of(printed, function);
@@ -115,8 +115,8 @@ std::string nameless(const Printed& printed, const FunctionName& function) {
   return type + "." + std::string(function.has_no_generated_name ? printed.last() : anonymous);
 }
 
-// Bun writes frames as V8 does, with the names that JavaScriptCore has: an accessor's without "get". A
-// private one is written so where a compiler has made a function of it.
+// Bun prints frames as V8 does, but with JavaScriptCore's names: an accessor's without "get". A private
+// one also has this form if a compiler has made a function of it.
 bool is_accessor_without_word(std::string_view printed, std::string_view name) {
   const bool is_accessor = name.starts_with("get ") || name.starts_with("set ");
   return is_accessor && name.substr(4) == printed && !printed.starts_with('#');
@@ -128,7 +128,7 @@ std::string called_name(const Printed& printed, const FunctionName& function) {
   if (name.empty()) return nameless(printed, function);
   std::string type;
   if (printed.has_receiver() && is_identifier(name)) type = type_of(printed, function);
-  // Metro's own names have the object before them already, which V8 did not print in old versions only.
+  // Metro's own names include the object, which V8 did not print only in old versions.
   if (function.origin == NameOrigin::FunctionMap && function.owner.empty() && printed.type == "Object")
     type = printed.type;
   const std::size_t before = type.empty() || type == name ? 0 : type.size() + 1;
@@ -143,15 +143,15 @@ std::string called_name(const Printed& printed, const FunctionName& function) {
   return shown;
 }
 
-// Compilers to ES5 put computed members into descriptors: { key: name(), value: function () {} }. Their names
-// are not what the run of the sources would have given.
+// Compilers to ES5 turn computed members into descriptors: { key: name(), value: function () {} }. Their
+// names are not those that running the sources would give.
 bool is_compilers(const Printed& printed, const FunctionName& function) {
   const std::string_view last = printed.name.substr(printed.name.rfind('.') + 1);
   return function.has_other_generated_name || last == "value" || last == "get" || last == "set";
 }
 
 std::string name_of_computed(const Printed& printed, const FunctionName& function) {
-  // The accessors of a class are not found again by a name that was worked out.
+  // An accessor of a class is not looked up by its computed name.
   const bool is_accessor = printed.name.starts_with("get ") || printed.name.starts_with("set ");
   const std::string type = printed.type.empty() ? std::string() : type_of(printed, function);
   const bool is_unknown = is_compilers(printed, function);
@@ -166,11 +166,11 @@ std::string v8_name(std::string_view text, const FunctionName& function) {
   const Printed printed(text);
   std::string shown;
   if (function.is_lost && function.name.empty()) return std::string(text);
-  // Where a class begins stands what sets it up, too.
+  // The code that sets up a class is also at its beginning.
   if (function.is_implied && !printed.is_new) return printed.is_async ? "async " : "";
   if (printed.is_new || function.is_constructor) {
     shown = new_name(printed, function);
-    // A field's initializer, which a compiler may have put into the constructor, is none.
+    // The initializer of a field, which a compiler may have put into the constructor, is not one.
     if (!shown.starts_with('<') || shown == anonymous) shown.insert(0, "new ");
   } else if (function.is_computed && function.name.empty()) {
     shown = name_of_computed(printed, function);
@@ -187,7 +187,7 @@ std::string shown_function(const StackFrame& frame, const FunctionName& function
   const bool is_v8 = frame.shape == Shape::Parentheses || frame.shape == Shape::Bare;
   const std::string_view printed = frame.caller;
   if (function.name.empty() && !(is_known && is_v8 && function.is_function)) {
-    // The top level has no name; a function without one keeps what the engine called it by.
+    // The top level has no name; an anonymous function keeps the name that the engine printed.
     const bool keeps = !is_known || function.is_function ||
                        printed.find(anonymous) != std::string_view::npos ||
                        printed.find("code") != std::string_view::npos;

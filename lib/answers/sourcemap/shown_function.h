@@ -1,4 +1,4 @@
-// How a frame's engine would have printed a function of the sources.
+// The name that a frame's engine would have printed for a function of the sources.
 #pragma once
 
 #include <string>

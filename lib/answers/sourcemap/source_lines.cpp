@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::size_t most_texts = 64;
 
-// Lines of minified sources are no use to anybody whole.
+// Complete lines of minified sources are of no use.
 constexpr std::size_t longest_line = 240;
 
-// Not in the middle of a character.
+// Does not cut a character.
 std::string_view shortened(std::string_view line) {
   std::size_t size = std::min(line.size(), longest_line);
   while (size < line.size() && size > 0 && (static_cast<unsigned char>(line[size]) & 0xc0) == 0x80) --size;

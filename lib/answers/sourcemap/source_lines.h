@@ -1,4 +1,4 @@
-// --context: the lines of source round a frame, with a caret under its column.
+// --context: source lines around a frame, with a caret below its column.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ class SourceLines {
  private:
   const OriginalText* text_of(const Original& original);
 
-  unsigned count_;  // 0: none are wanted
+  unsigned count_;  // 0: none
   std::map<std::pair<const Map*, std::uint32_t>, std::unique_ptr<OriginalText>> texts_;
 };
 

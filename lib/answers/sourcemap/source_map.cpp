@@ -13,10 +13,10 @@ using Kind = JsonReader::Kind;
 
 namespace {
 
-// Index maps within index maps: more is no bundler's work.
+// The maximum nesting of index maps; no bundler writes more.
 constexpr unsigned deepest_sections = 16;
 
-// The members of one map, before they are put together: they come in any order, and the last of a name
+// The members of one map, before they are combined: they come in any order, and the last of a name
 // counts.
 struct Members {
   std::optional<double> version;
@@ -32,16 +32,16 @@ struct Members {
   ScopeTexts scopes;
   RawString range_mappings;
   std::string debug_id;
-  std::string old_debug_id;  // as it was called before it was proposed for the standard
+  std::string old_debug_id;  // its name before the proposal
 };
 
-// A whole number from 0 that fits; nothing for any other.
+// A non-negative integer that fits; nothing otherwise.
 std::optional<std::uint32_t> whole(double number) {
   if (!(number >= 0) || number >= none || std::floor(number) != number) return std::nullopt;
   return static_cast<std::uint32_t>(number);
 }
 
-// A position counted from another that is not behind it.
+// A position relative to another one that is not after it.
 Position seen_from(Position base, Position position) {
   return {position.line - base.line,
           position.line == base.line ? position.column - base.column : position.column};
@@ -49,7 +49,7 @@ Position seen_from(Position base, Position position) {
 
 }  // namespace
 
-// Reads one map after another out of a file: those of sections stand within it.
+// Reads the maps in a file one after the other: those of sections are nested in it.
 class MapReader {
  public:
   explicit MapReader(std::string_view text) : text_(text), json_(text) {}
@@ -61,7 +61,7 @@ class MapReader {
     std::vector<Part>& parts = map_.parts_;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i)
       parts[i].end = seen_from(parts[i].offset, parts[i + 1].offset);
-    // What all sections are of, the whole is of.
+    // What all sections have in common applies to the whole map.
     const auto is_of_first = [&](const Part& part) { return part.debug_id == parts.front().debug_id; };
     if (map_.debug_id_.empty() && !parts.empty() && std::ranges::all_of(parts, is_of_first))
       map_.debug_id_ = parts.front().debug_id;
@@ -187,7 +187,7 @@ void MapReader::read_ignored(Kind kind, Members& members) {
       [&](Kind element) { members.ignored.push_back(whole_number(element, "an entry of 'ignoreList'")); });
 }
 
-// A proposal's field: of other types it is no reason to refuse a map.
+// A field of a proposal: a wrong type is no reason to refuse a map.
 void MapReader::read_scopes(Kind kind, ScopeTexts& scopes) {
   scopes.by_source.clear();
   scopes.all = kind == Kind::String ? json_.string() : RawString();
@@ -234,7 +234,7 @@ Position MapReader::read_offset(Kind kind) {
   return offset;
 }
 
-// A section's offset may stand behind its map, so its parts are moved once it is known.
+// A section's offset may come after its map, so its parts are moved when it is known.
 void MapReader::read_sections(Position base, unsigned depth) {
   const auto shifted = [](Position base, Position by) {
     return Position{base.line + by.line, by.line == 0 ? base.column + by.column : by.column};
@@ -300,7 +300,7 @@ void MapReader::put_together(Members& members, Position offset, unsigned depth) 
   add_part(members, offset);
 }
 
-// Without its escapes, which hardly any has: it lives as long as the map.
+// The text without escapes, which are rare; it lives as long as the map.
 std::string_view MapReader::plain(const RawString& text) {
   if (!text.escaped) return text.raw;
   map_.unescaped_.push_back(std::make_shared<std::string>(text.text()));
@@ -353,8 +353,8 @@ Segment SourceMap::placed(const Part& part, Segment segment) {
 std::optional<Segment> SourceMap::find(Position position) const {
   auto behind = std::ranges::upper_bound(parts_, position, {}, &Part::offset);
   if (behind == parts_.begin()) return std::nullopt;
-  // Sections only say where their mappings are: what comes before a section's first one on its line belongs
-  // to the section before it.
+  // A section only says where its mappings begin: what comes before its first one on that line belongs to
+  // the section before.
   while (behind != parts_.begin()) {
     const Part& part = *--behind;
     Position within{position.line - part.offset.line, position.column};
@@ -368,7 +368,7 @@ std::optional<Segment> SourceMap::find(Position position) const {
   return std::nullopt;
 }
 
-// A position within a range is one that has a mapping of its own.
+// A position within a range has a mapping of its own.
 std::optional<Segment> SourceMap::find_in_range(const Part& part, Position within) {
   const auto begin = part.ranges.around(within);
   if (!begin || *begin == within || !(within < part.end)) return std::nullopt;

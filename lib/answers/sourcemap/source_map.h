@@ -1,6 +1,6 @@
-// A source map as ECMA-426 describes it: read strictly where the specification is strict, with what readers
-// everywhere accept beside it, and with what Metro, Hermes and Sentry add. Positions are answered from the
-// text of the file, which the map keeps alive.
+// A source map according to ECMA-426: read strictly where the specification is strict, with common
+// leniencies, and with the extensions of Metro, Hermes and Sentry. Positions are looked up in the text of
+// the file, which the map keeps alive.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,16 @@
 namespace symkit::sourcemap {
 
 struct Source {
-  std::string name;  // behind its sourceRoot
+  std::string name;  // with its sourceRoot
   bool has_name = true;
   bool has_content = false;
-  bool ignored = false;  // by ignoreList: not the user's own code
+  bool ignored = false;  // in ignoreList: not the user's own code
   RawString content;
   std::string_view functions;  // x_facebook_sources: its entry, JSON
 };
 
-// What a map says of scopes: a text for each source and one of ranges, or, as it was before, all in one.
+// A map's scopes: a text for each source and one for the ranges, or, in the older encoding, everything in
+// one.
 struct ScopeTexts {
   std::vector<RawString> by_source;
   RawString ranges;
@@ -37,10 +38,10 @@ struct ScopeTexts {
   bool empty() const { return by_source.empty() && all.raw.empty(); }
 };
 
-// One of a map's sections; a map without sections is one such part at 0:0.
+// One of a map's sections; a map without sections is one part at 0:0.
 struct Part {
   Position offset;
-  Position end = {none, none};  // where the next one begins, counted from the offset: the rest is hidden
+  Position end = {none, none};  // relative to the offset: mappings from there on are hidden
   Segments segments;
   RangeMappings ranges;
   std::uint32_t first_source = 0;
@@ -48,13 +49,13 @@ struct Part {
   std::uint32_t first_name = 0;
   std::uint32_t name_count = 0;
   ScopeTexts scopes;
-  std::string debug_id;  // of the file that this part of the generated one was
+  std::string debug_id;  // of the file that is this part of the generated file
 };
 
 class SourceMap {
  public:
-  // `owner` is what keeps the text alive. A BOM and the ")]}'" line that guards against script inclusion are
-  // stepped over. An error says what is wrong and at which byte.
+  // `owner` keeps the text alive. A BOM and the ")]}'" line that guards against script inclusion are
+  // skipped. An error has the reason and the offset.
   static Result<SourceMap> read(std::string_view text, std::shared_ptr<const void> owner = nullptr);
 
   std::optional<Segment> find(Position position) const;
@@ -83,7 +84,7 @@ class SourceMap {
   const std::string& debug_id() const { return debug_id_; }
   std::uint64_t segment_count() const;
 
-  // Metro's bundles in pieces: on which line a module begins, and the maps of further segments.
+  // For Metro's bundles in pieces: the line where a module begins, and the maps of further segments.
   std::optional<std::uint32_t> module_line(std::uint64_t module) const;
   const SourceMap* segment(std::string_view id) const;
   bool has_modules() const { return !module_lines_.empty(); }
@@ -99,7 +100,7 @@ class SourceMap {
   static std::optional<Segment> find_in_range(const Part& part, Position within);
 
   std::shared_ptr<const void> owner_;
-  std::vector<std::shared_ptr<const std::string>> unescaped_;  // texts that were written with escapes
+  std::vector<std::shared_ptr<const std::string>> unescaped_;  // texts that had escapes
   std::vector<Part> parts_;
   std::vector<Source> sources_;
   std::vector<RawString> names_;

@@ -7,7 +7,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-// As the map names it, without the dots, and as seen from where the map lies.
+// A source's path as in the map, without dots, and relative to the map's folder.
 std::vector<std::string> places_of_source(std::string_view source, std::string_view map) {
   std::vector<std::string> places = {tidied(source)};
   const bool is_relative = !source.starts_with('/') && source.find("://") == std::string_view::npos;

@@ -1,5 +1,5 @@
-// Frames that an engine has led back itself (node --enable-source-maps, Bun, Deno) name a source. Where a
-// source and a script have one name, as src/main.js and dist/main.js, the folders tell which of them is
+// Frames that an engine has mapped itself (node --enable-source-maps, Bun, Deno) name a source. If a
+// source and a script have one name, such as src/main.js and dist/main.js, their folders decide which is
 // meant.
 #pragma once
 
@@ -14,7 +14,8 @@ namespace symkit::sourcemap {
 
 class SourcePaths {
  public:
-  // How many components that source of a map has with all of which a URL ends; 0: the URL is of none.
+  // The number of path components of a source of the map with which the URL ends completely; 0: the URL
+  // is none of its sources.
   std::size_t fit(const Map& map, std::string_view url);
 
  private:

@@ -1,5 +1,5 @@
-// The scopes of one source, of the Scopes proposal: which function a position of the source is in, and what
-// it is called.
+// The scopes of one source, from the Scopes proposal: the function at a position of the source, and its
+// name.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,10 @@ namespace symkit::sourcemap {
 
 class SourceScopes {
  public:
-  // The number of the function that a scope is or lies in; `none`: it lies in none.
+  // The number of the scope that is the function around a scope, or that scope itself; `none`: it is in
+  // no function.
   std::uint32_t function_of(std::uint32_t scope) const { return scopes_[scope].function; }
-  // Its number among the names of its part of the map; `none`: it has no name.
+  // The number of the scope's name in its part of the map; `none`: it has no name.
   std::uint32_t name_of(std::uint32_t scope) const { return scopes_[scope].name; }
   std::uint32_t innermost_at(Position original) const { return spans_.innermost_at(original); }
   std::size_t count() const { return scopes_.size(); }
@@ -30,17 +31,17 @@ class SourceScopes {
   NestedSpans spans_;
 };
 
-// Reads the items of one source after the other. What it counts from the item before goes on across sources
-// where all stand in one text.
+// Reads the items of one source after the other. If all sources are in one text, relative numbers
+// continue across sources.
 class SourceScopesReader {
  public:
   explicit SourceScopesReader(std::size_t name_count) : name_count_(name_count) {}
 
-  // False where the item cannot be: the text is broken.
+  // Returns false if the item is invalid here: the text is broken.
   bool take(ScopeTag tag, ScopeItems& items, SourceScopes& scopes);
   // No scope is open.
   bool is_between_scopes() const { return open_.empty(); }
-  // What follows is of another source.
+  // Begins another source.
   void begin_source() { at_ = {}; }
 
  private:

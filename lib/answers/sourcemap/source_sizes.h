@@ -1,4 +1,4 @@
-// What the texts of a source map's sources take in its index.
+// How many bytes the source texts of a map take in its index.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace symkit::sourcemap {
 
-// The packed texts by the sources' names. An error where the index is damaged.
+// The sizes of the compressed texts by source name. Fails if the index is damaged.
 Result<std::vector<index::Breakdown>> contents_shared_out(const index::Envelope& envelope);
 
 }  // namespace symkit::sourcemap

@@ -22,19 +22,20 @@ void find_in_piece(const Piece& piece, std::vector<StackFrame>& frames) {
   if (frames.size() == before) find_lone_frames(piece, frames);
 }
 
-// One string among others is a frame only where nothing else can look like it.
+// A single string is a frame only if nothing else can look like it.
 void find_in_lone_text(const Piece& piece, std::vector<StackFrame>& frames) {
   find_v8_frames(piece, frames);
   if (frames.empty() && piece.text.contains('@')) find_at_frames(piece, frames);
 }
 
-// What each kind of frame has at least one of, in a string or not: told in one pass, as most lines have none.
+// Whether a line has a word that every kind of frame has one of: checked in one pass, as most lines have
+// none.
 bool has_word_of_frames(std::string_view line) {
   static const crashlog::Needles needles({"at ", "ine ", "File ", "://", ":\\/", " code"});
   return line.contains('@') || needles.any_in(line);
 }
 
-// What is cheap to tell: the words of frames, or a line end, as frames of other kinds stand in rows.
+// A cheap check: words of frames, or a line end, as other kinds of frames occur in several lines.
 bool may_hold_escaped(std::string_view line) {
   if (!line.contains('"') && !line.contains('\\')) return false;
   return line.contains('@') || line.contains("at ") || line.contains("\\n");
@@ -57,7 +58,7 @@ void find_in_texts(std::string_view line, std::vector<StackFrame>& frames, Frame
   }
 }
 
-// A name, for a text that is escaped so many times; what comes from the log is so already.
+// A name for a text with this many levels of escapes; text from the log is already escaped.
 struct Name {
   std::string_view text;
   const Nesting& nesting;
@@ -81,7 +82,7 @@ void append(std::string& out, std::uint32_t number) {
   out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
-// ":1:2" and what closes it, in one piece.
+// ":1:2" and what closes it, as one string.
 struct LineAndColumn {
   std::uint32_t line, column;
   std::string_view end = {};
@@ -105,7 +106,7 @@ bool begins_as_frame(std::string_view line) {
 }
 
 bool might_hold_frames(std::string_view line) {
-  // Every frame with a place has a digit behind a colon, or behind "line " or "Line ".
+  // Every frame with a place has a digit after a colon, or after "line " or "Line ".
   for (std::size_t at = line.find(':'); at != std::string_view::npos; at = line.find(':', at + 1))
     if (at + 1 < line.size() && is_digit(line[at + 1])) return true;
   return line.find("ine ") != std::string_view::npos || line.find(" code") != std::string_view::npos;
@@ -125,7 +126,7 @@ void append_frame(std::string& out, const StackFrame& frame, std::string_view fu
   switch (frame.shape) {
     case Shape::Parentheses:
     case Shape::Bare:
-      // V8 keeps this word where there is no name, and then has no parentheses.
+      // V8 prints this word even if there is no name, and then no parentheses.
       if (function == "async ") return put(function, path, LineAndColumn{line, column});
       if (has_name) put(name, std::string_view(frame.has_space ? " (" : "("));
       return put(path, LineAndColumn{line, column, has_name ? ")" : ""});

@@ -1,6 +1,6 @@
-// Finds the stack frames of JavaScript in a line of a log, whatever engine printed them: V8 (Chrome, Node,
-// Edge), Firefox, Safari, Internet Explorer, both Operas, PhantomJS, Hermes and Metro; bare, behind the
-// prefix of a log, or within a JSON string. It knows the shapes, no source maps.
+// Finds JavaScript stack frames in a line of a log, whichever engine printed them: V8 (Chrome, Node,
+// Edge), Firefox, Safari, Internet Explorer, both Operas, PhantomJS, Hermes and Metro; alone, after a
+// log's prefix, or in a JSON string. It knows their syntax only, no source maps.
 #pragma once
 
 #include <cstddef>
@@ -34,34 +34,34 @@ enum class Shape : std::uint8_t {
 
 struct StackFrame {
   Shape shape = Shape::Bare;
-  Span replaced;                   // what is written anew once the original is known
+  Span replaced;                   // what is replaced once the original is known
   std::string_view function = {};  // as printed; empty: none
-  std::string_view caller = {};  // of an eval: the function whose name stands in `replaced`, else as function
+  std::string_view caller = {};    // for an eval: the function in `replaced`; else as `function`
   std::string_view url = {};
   std::optional<std::uint32_t> line = {};    // as printed, from 1
   std::optional<std::uint32_t> column = {};  // as printed
-  bool is_offset = false;                    // Hermes' bytecode, React Native: the column counts from 0
-  bool has_space = true;                     // Parentheses: before them
+  bool is_offset = false;                    // Hermes bytecode, React Native: the column counts from 0
+  bool has_space = true;                     // Parentheses: a space precedes them
   std::string_view middle = {};              // OperaLine: " of linked script "
-  Nesting nesting = {};                      // where it stands in a text that is escaped …
-  Span whole_line = {};                      // … in which line of that text
+  Nesting nesting = {};                      // its place in an escaped text …
+  Span whole_line = {};                      // … and its line in that text
 
   bool has_place() const { return line.has_value(); }
 };
 
-// What the frames of a line view where it is escaped in the line.
+// Unescaped texts, to which the frames of a line refer.
 using FrameTexts = std::deque<crashlog::Unescaped>;
 
-// Puts the frames of a line into `frames`, in their order. The views point into the line, or into `texts`.
+// Stores the frames of a line in `frames`, in order. Their views point into the line, or into `texts`.
 void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts);
 
-// Could there be any? Much faster, and right for nearly all lines of a log that is about other things.
+// Whether there may be frames. Much faster, and right for nearly all unrelated lines of a log.
 bool might_hold_frames(std::string_view line);
 
-// Most frames of most logs: V8's, which need no search for a word. Such a line is no JSON.
+// Recognizes most frames of most logs, V8's, without a search. Such a line is not JSON.
 bool begins_as_frame(std::string_view line);
 
-// What takes the place of `frame.replaced`.
+// Appends the replacement for `frame.replaced`.
 void append_frame(std::string& out, const StackFrame& frame, std::string_view function,
                   std::string_view location, std::uint32_t line, std::uint32_t column);
 

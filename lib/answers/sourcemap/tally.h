@@ -1,4 +1,4 @@
-// Who keeps count of a log's frames while they are answered.
+// Counts a log's frames while they are symbolicated.
 #pragma once
 
 #include "answers/sourcemap/resolver.h"
@@ -10,8 +10,8 @@ class Tally {
  public:
   virtual ~Tally() = default;
   virtual void count(const StackFrame& frame, const Answer& answer) = 0;
-  // One of its own for another thread, that this one counts with; null: only one thread can count. It lives
-  // as long as this one.
+  // A counter for another thread, included in this one's counts; null: only one thread can count. It
+  // lives as long as this one.
   virtual Tally* another() { return nullptr; }
 
  protected:

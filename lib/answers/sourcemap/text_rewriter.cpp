@@ -54,7 +54,7 @@ void TextRewriter::take_found(std::string_view line, std::uint64_t number, std::
   }
   resolve();
   if (holds_) {
-    // Frames are found anew, as those of the held line share their place.
+    // The frames of the held line are resolved into the same vectors, so the current ones are saved.
     std::vector<Answer> mine = std::move(answers_);
     release(mine.front().called, out);
     answers_ = std::move(mine);
@@ -108,7 +108,7 @@ void TextRewriter::write(std::string_view line, std::uint64_t number, std::strin
   }
 }
 
-// A line that is one frame, and that of code that is not one's own.
+// Whether the line is a single frame in ignored code.
 bool TextRewriter::is_left_out() const {
   return style_.skip_ignored && frames_.size() == 1 && !frames_.front().nesting &&
          !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
@@ -127,7 +127,7 @@ void TextRewriter::write_text(std::string_view line, std::uint64_t number, std::
   }
 }
 
-// The line with its frames' originals; of those that were inlined, the one of this depth.
+// Writes the line with its frames' originals; for inlined calls, the one of this depth.
 void TextRewriter::write_line(std::string_view line, std::size_t inlined, std::string& out) {
   std::size_t at = 0;
   for (std::size_t i = 0; i < frames_.size(); ++i) {
@@ -146,7 +146,7 @@ void TextRewriter::write_line(std::string_view line, std::size_t inlined, std::s
   out += line.substr(at);
 }
 
-// The lines of a text are the text's: each inlined call is another one. A line of several frames stays one.
+// Each inlined call of a text becomes another line. A line of several frames stays one line.
 std::size_t TextRewriter::write_inlined(std::string_view line, std::size_t number, std::size_t from,
                                         std::string& out) {
   const StackFrame& frame = frames_[number];

@@ -1,5 +1,5 @@
-// The frames of a log's text, line by line: each whose map is found gets its original, all else passes as it
-// came.
+// Rewrites the frames of a log's text, line by line: a frame whose map is found gets its original,
+// everything else is copied.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct TextStyle {
   bool skip_ignored = false;
   bool color = false;
   unsigned context = 0;
-  io::AddedLines* added = nullptr;  // is told where inlined calls became lines; null: nobody is
+  io::AddedLines* added = nullptr;  // records where inlined calls added lines; may be null
 };
 
 class TextRewriter {
@@ -28,13 +28,13 @@ class TextRewriter {
   TextRewriter(Resolver& resolver, Tally& tally, TextStyle style)
       : resolver_(resolver), tally_(tally), style_(style), source_lines_(style.context) {}
 
-  // A whole line of the log, of this number. What becomes of it is put behind `out`, or of the next line's.
+  // A complete line of the log with its number. It is rewritten to `out`, now or with the next line.
   void take(std::string_view line, std::uint64_t number, std::string& out);
-  // Whole lines, from this number on, that are at hand together.
+  // Complete lines that are available together; `number` is that of the first.
   void take_all(std::string_view lines, std::uint64_t number, std::string& out);
-  // What waits for the next line goes out without it …
+  // Writes the line that waits for the next one, without the next …
   void release(std::string& out) { release({}, out); }
-  // … or with what that line tells, which somebody else takes.
+  // … or with the function's name from the next line, which is handled elsewhere.
   void release_before(std::string_view next, std::string& out);
 
  private:
@@ -65,7 +65,7 @@ class TextRewriter {
   FrameTexts texts_;  // that they view
   std::vector<Answer> answers_;
   std::vector<Found> ahead_;
-  // A line whose last frame waits for the next one, which may know its name.
+  // A line whose last frame waits for the next line, which may have its name.
   bool holds_ = false;
   std::string held_line_;
   std::uint64_t held_number_ = 0;

@@ -23,7 +23,7 @@ std::unique_ptr<io::Input> TranslatedLog::of(std::unique_ptr<io::Input> log, con
   return io::Input::translated(std::move(log), std::make_unique<TranslatedLog>(work));
 }
 
-// As many lines as are at hand; in JSON one, so that objects come in the order of lines.
+// Takes all available lines; with JSON only one, so that objects are written in the order of lines.
 Result<void> TranslatedLog::take_next() {
   constexpr std::size_t enough = std::size_t{64} << 10;
   do {

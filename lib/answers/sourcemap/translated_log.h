@@ -1,5 +1,5 @@
-// A log whose frames of JavaScript get their originals on the way to whoever answers its other frames, so
-// that one pass answers all.
+// A log whose JavaScript frames are replaced by their originals while it is read for its other frames, so
+// that one pass handles all.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,8 @@ namespace symkit::sourcemap {
 
 class TranslatedLog final : public io::LineTranslation {
  public:
-  // `work` must outlive it. In JSON the log stays, and objects go to the work's output.
+  // `work` must outlive it. With JSON the log stays as it is, and objects are written to the work's
+  // output.
   explicit TranslatedLog(const LogWork& work);
 
   static std::unique_ptr<io::Input> of(std::unique_ptr<io::Input> log, const LogWork& work);

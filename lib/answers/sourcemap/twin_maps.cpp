@@ -13,7 +13,7 @@ const FoundMap& TwinMaps::find(std::string_view url) {
   if (last_ != nullptr && last_->first == url) return last_->second;
   auto known = found_.find(url);
   if (known == found_.end()) {
-    // An endless log may name endlessly many files.
+    // An endless log may name any number of files.
     constexpr std::size_t most = 10'000;
     if (found_.size() >= most) begin();
     known = found_.emplace(url, ask(url)).first;

@@ -1,4 +1,4 @@
-// The maps of a finder for one of several threads: each has twins of them.
+// A finder's maps for one of several threads, which gets a twin of each.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace symkit::sourcemap {
 
 class TwinMaps final : public MapSource {
  public:
-  // `lock` is for whoever asks these maps.
+  // `lock` protects the shared maps.
   TwinMaps(MapSource& maps, std::mutex& lock) : maps_(maps), lock_(lock) {}
 
   // From here on a URL may mean another map.
@@ -28,7 +28,7 @@ class TwinMaps final : public MapSource {
   std::mutex& lock_;
   std::unordered_map<const Map*, std::unique_ptr<Map>> twins_;
   std::unordered_map<std::string, FoundMap, TextHash, std::equal_to<>> found_;
-  // The one of these that was asked for last: the frames of a stack are of few files.
+  // The map used last, as the frames of a stack are in few files.
   const std::pair<const std::string, FoundMap>* last_ = nullptr;
 };
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view hermes_address = "address at ";
 
 bool is_balanced(std::string_view text) {
-  // Nearly none has any.
+  // Nearly no path has any.
   if (text.find('(') == std::string_view::npos && text.find(')') == std::string_view::npos) return true;
   int depth = 0;
   for (const char c : text) {
@@ -20,7 +20,7 @@ bool is_balanced(std::string_view text) {
   return depth == 0;
 }
 
-// As rfind(" (", from), but by a search that is fast where there are few.
+// The same as rfind(" (", from), but fast if there are few parentheses.
 std::size_t opening_before(std::string_view text, std::size_t from) {
   std::size_t at = last_of(text.substr(0, from + 2), '(');
   while (at != std::string_view::npos && (at == 0 || text[at - 1] != ' '))
@@ -28,8 +28,8 @@ std::size_t opening_before(std::string_view text, std::size_t from) {
   return at == std::string_view::npos ? at : at - 1;
 }
 
-// Where the parenthesis opens that holds the place ending at `close`: the last one behind a space, so that
-// names may hold parentheses, else the first; and paths may hold balanced ones.
+// The parenthesis before the place that ends at `close`: the last one after a space, as names may contain
+// parentheses, or else the first; paths may contain balanced ones.
 std::size_t opening_for(std::string_view text, std::size_t close) {
   constexpr std::size_t longest_place = 4096;
   int tries = 8;
@@ -45,7 +45,7 @@ std::size_t opening_for(std::string_view text, std::size_t close) {
              : std::string_view::npos;
 }
 
-// "eval (eval at a": the frame is eval's, but the place is that of a, which called it.
+// "eval (eval at a": the frame is eval's, but the place is in a, which called it.
 void take_eval(StackFrame& frame, std::string_view name, std::string_view& replaced_name) {
   constexpr std::string_view eval = "eval at ";
   const std::size_t at = name.rfind(eval);
@@ -85,7 +85,7 @@ bool take_parentheses(const Piece& piece, std::string_view text, std::size_t ope
   return true;
 }
 
-// url:1:2, up to a space or what closes a string.
+// url:1:2, up to a space or the end of a string.
 void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame>& frames) {
   for (const std::string_view word : {"async ", "new "})
     if (text.starts_with(word)) text.remove_prefix(word.size());
@@ -120,7 +120,7 @@ bool ends_in_place(std::string_view text) {
   return find_byte_offset(text) != std::string_view::npos;
 }
 
-// What stands behind "at ", up to the next one.
+// Reads what follows "at ", up to the next one.
 void take_frame(const Piece& piece, std::string_view text, std::vector<StackFrame>& frames) {
   int tries = 4;
   for (std::size_t close = text.find(')'); close != std::string_view::npos;
@@ -133,8 +133,8 @@ void take_frame(const Piece& piece, std::string_view text, std::vector<StackFram
   take_bare(piece, text, frames);
 }
 
-// The next "at " that begins a frame: at the start, or behind a space or an escaped tab. Not that of "eval
-// at", and not Hermes' "address at".
+// The next "at " that begins a frame: at the start, or after a space or an escaped tab; not in "eval at"
+// or Hermes' "address at".
 std::size_t next_at(std::string_view text, std::size_t from) {
   for (std::size_t at = from; (at = text.find("at ", at)) != std::string_view::npos; ++at) {
     const std::string_view before = text.substr(0, at);

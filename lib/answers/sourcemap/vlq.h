@@ -1,5 +1,6 @@
-// Base64 VLQ, the numbers of source maps. Reading stops at the first byte that is no digit, so whoever owns
-// the text sees to it that one follows: in JSON the closing quote, in a std::string the NUL.
+// Base64 VLQ, the encoding of numbers in source maps. Reading stops at the first byte that is not a
+// digit, so the caller must ensure that there is one: in JSON the closing quote, in a std::string the
+// NUL.
 #pragma once
 
 #include <array>
@@ -21,7 +22,7 @@ inline constexpr std::array<std::uint8_t, 256> base64_digits = [] {
 inline std::uint8_t base64_digit(char c) { return detail::base64_digits[static_cast<unsigned char>(c)]; }
 inline bool is_base64(char c) { return base64_digit(c) < 64; }
 
-// The rest of a number of more than one digit. False where it is broken off or beyond 32 bits.
+// The rest of a number of several digits. Returns false if it is incomplete or exceeds 32 bits.
 inline bool read_long_vlq(const char*& at, std::uint64_t value, std::int64_t& number) {
   constexpr unsigned most_bits = 35;
   for (unsigned shift = 5;; shift += 5) {
@@ -37,13 +38,13 @@ inline bool read_long_vlq(const char*& at, std::uint64_t value, std::int64_t& nu
     if ((digit & 32) == 0) break;
   }
   if (value > 0xffffffff) return false;
-  // The sign without a value stands for the one number that its absence would leave without a form.
+  // "Minus zero" encodes the one number that has no other encoding.
   if (value == 1) return number = std::numeric_limits<std::int32_t>::min(), true;
   number = (value & 1) != 0 ? -static_cast<std::int64_t>(value >> 1) : static_cast<std::int64_t>(value >> 1);
   return true;
 }
 
-// Reads one signed number and moves behind it. Nearly all have one digit or two.
+// Reads one signed number and moves after it. Nearly all have one or two digits.
 inline bool read_vlq(const char*& at, std::int64_t& number) {
   const auto without_sign_bit = [](std::uint32_t value) {
     const auto magnitude = static_cast<std::int32_t>(value >> 1);
@@ -68,7 +69,7 @@ inline bool read_vlq(const char*& at, std::int64_t& number) {
   return read_long_vlq(at, digit & 31, number);
 }
 
-// The same for the numbers without a sign of the scopes proposal.
+// The same for the unsigned numbers of the Scopes proposal.
 inline bool read_unsigned_vlq(const char*& at, std::uint64_t& number) {
   number = 0;
   for (unsigned shift = 0;; shift += 5) {

@@ -1,4 +1,4 @@
-// What a FrameResolver says of code that several functions share.
+// FrameResolver's part for code that several functions share.
 #include <algorithm>
 
 #include "answers/symbolize/frame_resolver.h"
@@ -10,7 +10,7 @@ constexpr std::string_view by_call_site = "the frame that called it names it";
 constexpr std::string_view not_asked = "all of them were asked for";
 constexpr std::string_view without_stack = "an address by itself has no caller";
 
-// Where a call returns to that is under way in the frame.
+// Where the call in the frame returns to.
 std::vector<std::uint64_t> returns_of(const FrameReference& frame, const FrameAnswer& answer,
                                       Architecture architecture) {
   if (!answer.offset) return {};
@@ -31,7 +31,7 @@ void FrameResolver::begin_stack() {
   calls_at_stack_ = calls_;
 }
 
-// As it will be resolved, but for what its stack will have said.
+// Resolves the frame as later, but without what its stack shows.
 void FrameResolver::see(const FrameReference& frame) {
   FoldedFrame seen{.stack = frame.stack, .number = frame.number, .depth = frame.depth};
   seen_ = &seen;
@@ -86,7 +86,7 @@ void FrameResolver::name_folded(const Known& image, FrameAnswer& answer) {
   if (member) take_member(image, *range, *member, answer);
 }
 
-// The function's own lines and inlined calls, under its own name.
+// Uses the function's own lines and inlined calls, under its own name.
 void FrameResolver::take_member(const Known& image, const index::Folding::Range& range, std::uint32_t member,
                                 FrameAnswer& answer) {
   const auto own = image.resolver->part()->index().folding().member(range, member).own;

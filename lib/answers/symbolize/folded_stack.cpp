@@ -23,7 +23,7 @@ constexpr std::string_view several_jumps =
     "what was called there may have jumped to several of the functions that share the code";
 constexpr std::string_view same_names = "several functions of the name that was called share the code";
 
-// Of a caller that is one of very many it is not asked whether all of them call the same.
+// With more possible callers it is not checked whether all of them call the same function.
 constexpr std::uint32_t most_callers = 64;
 constexpr std::size_t most_names_kept = 1'000'000;
 
@@ -32,8 +32,8 @@ struct FoundCall {
   index::Folding::Call call;
 };
 
-// What is called where a frame returns to, as one of the functions has it; the code's own where none is
-// named.
+// The call before the frame's return address, as seen in one of the functions; in the shared code if none
+// is given.
 std::optional<FoundCall> find_call(const FoldedFrame& frame, std::optional<std::uint32_t> member) {
   const index::Folding& folding = frame.part->index().folding();
   const index::NativeIndex* index = &frame.part->index();
@@ -51,7 +51,7 @@ std::optional<FoundCall> find_call(const FoldedFrame& frame, std::optional<std::
   return std::nullopt;
 }
 
-// What the index calls the function in which a call is under way.
+// The index's name of the function that is in a call.
 std::string function_of(const FoldedFrame& frame) {
   index::Answer answer;
   std::string name;
@@ -60,7 +60,7 @@ std::string function_of(const FoldedFrame& frame) {
   return source_name(name);
 }
 
-// An index in parts is one image, too, and numbers its members through all of them.
+// An index in parts is one image, and its members are numbered across parts.
 bool is_of_one_image(const NativeImage& one, const NativeImage& other) {
   if (&one == &other) return true;
   const index::NativeIndex &a = one.index(), &b = other.index();
@@ -74,7 +74,7 @@ bool is_called_from(const FoldedFrame& frame, const FoldedFrame& caller) {
 
 }  // namespace
 
-// Nobody can say which, once a second one is met.
+// A key with two different values has no answer.
 template <class Map, class Key>
 void add_or_several(Map& map, Key&& key, std::uint32_t member) {
   const auto [at, is_new] = map.try_emplace(std::forward<Key>(key), member);
@@ -117,7 +117,7 @@ void FoldedMembers::read_jumps(const index::NativeIndex& index, const index::Fol
   });
 }
 
-// Callers come before what they called.
+// Callers are handled before the functions that they called.
 std::vector<FoldedPick> FoldedStack::picks(FoldedMembers& members) {
   find_callers();
   picks_.assign(frames_.size(), {});
@@ -130,7 +130,7 @@ std::vector<FoldedPick> FoldedStack::picks(FoldedMembers& members) {
 
 void FoldedStack::find_callers() {
   callers_.assign(frames_.size(), no_frame);
-  std::vector<std::size_t> open;  // of a tree: the frames that are under way
+  std::vector<std::size_t> open;  // of a tree: the frames around the current one
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const FoldedFrame& frame = frames_[i];
     if (!frame.depth) {
@@ -146,7 +146,7 @@ void FoldedStack::find_callers() {
   }
 }
 
-// The one behind it, or the one before it where numbers fall.
+// The next frame, or the previous one if numbers decrease.
 std::size_t FoldedStack::caller_by_number(std::size_t number) const {
   const FoldedFrame& frame = frames_[number];
   const auto is_caller = [&](std::size_t other) {
@@ -164,8 +164,7 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
   const FoldedFrame& caller = frames_[its_caller];
   if (caller.part == nullptr) return {{}, unknown_caller};
   if (caller.returns_to.empty()) return {{}, interrupted_caller};
-  // Of functions that were folded some are not known to be: then another was called than the one that is
-  // there.
+  // A folded function may be unknown: then a function other than the one found there was called.
   if (!caller.range && outer != no_frame) {
     const FoldedFrame& before = frames_[outer];
     const Called meant =
@@ -175,7 +174,7 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
   return pick_called(frame, called_from(caller, picks_[its_caller]), members);
 }
 
-// The member that was called, or to which that jumped. What can do both is not known to have done either.
+// The member that was called, directly or through a jump. If both are possible, neither is certain.
 FoldedPick FoldedStack::pick_called(const FoldedFrame& frame, const Called& called, FoldedMembers& members) {
   if (!called.member && !called.name) return {{}, called.why};
   if (called.member && !is_of_one_image(*called.part, *frame.part)) return {{}, other_callee};

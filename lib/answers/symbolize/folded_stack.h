@@ -1,6 +1,5 @@
-// Which of the functions that share code ran, told by the stack: from the outermost frame inwards, where a
-// frame was called from says which function was meant. Where a call is indirect, or nothing is said of it,
-// nobody knows.
+// Finds out which of several functions that share code ran: from the outermost frame inwards, the call in
+// the caller shows which function was meant. If a call is indirect or unknown, the answer is unknown.
 #pragma once
 
 #include <cstdint>
@@ -20,32 +19,32 @@
 
 namespace symkit::symbolize {
 
-// A frame of a stack as far as it matters here.
+// The relevant parts of a stack frame.
 struct FoldedFrame {
-  std::shared_ptr<const NativeImage> part = {};  // null: nothing is known of the frame
+  std::shared_ptr<const NativeImage> part = {};  // null: the frame is unknown
   std::optional<index::Folding::Range> range = {};
-  std::vector<std::uint64_t> returns_to = {};  // where it may return to, if a call is under way in it
+  std::vector<std::uint64_t> returns_to = {};  // possible return addresses, if the frame is in a call
   std::size_t stack = 0;
   std::optional<std::uint32_t> number = {};
-  std::optional<std::uint32_t> depth = {};  // where the outermost frame is written first
+  std::optional<std::uint32_t> depth = {};  // in logs that list the outermost frame first
 };
 
-// What was found of a frame: the member of its range, or why nobody knows.
+// The result for a frame: the member of its range, or why it is unknown.
 struct FoldedPick {
   std::optional<std::uint32_t> member = {};
   std::string_view why = {};
 };
 
-// The members of ranges by what is called when they run. A log asks for few ranges over and over.
+// Finds the members of ranges by what is called when they run. A log needs few ranges, again and again.
 class FoldedMembers {
  public:
   static constexpr std::uint32_t several = UINT32_MAX;
   struct Callees {
     std::unordered_map<std::string, std::uint32_t> names;  // to the member, or several
-    // What jumps to a member, by its name or its number among all members of the image.
+    // Jumps to a member, by its name or its number among all members of the image.
     std::unordered_map<std::string, std::uint32_t> jumps;
     std::unordered_map<std::uint32_t, std::uint32_t> jumps_of_members;
-    // Debug information knows some of them, and others only the symbol table.
+    // Some are in the debug information, others only in the symbol table.
     bool is_partly_known = false;
   };
   const Callees& of(const std::shared_ptr<const NativeImage>& part, const index::Folding::Range& range);
@@ -64,17 +63,17 @@ class FoldedMembers {
 
 class FoldedStack {
  public:
-  // Frames as the log has them. Several stacks may follow each other.
+  // Adds a frame in the log's order. Several stacks may follow each other.
   void add(FoldedFrame frame) { frames_.push_back(std::move(frame)); }
-  // For each of them.
+  // One for each frame.
   std::vector<FoldedPick> picks(FoldedMembers& members);
 
  private:
   struct Called {
-    std::optional<std::string> name = {};      // as debug information has it
+    std::optional<std::string> name = {};      // as in debug information
     std::optional<std::uint32_t> member = {};  // or its number among all members of its image
-    const NativeImage* part = nullptr;         // of the image that number is of
-    std::string_view why = {};                 // there is neither
+    const NativeImage* part = nullptr;         // the image of that number
+    std::string_view why = {};                 // why neither is known
   };
   void find_callers();
   std::size_t caller_by_number(std::size_t number) const;
@@ -85,7 +84,7 @@ class FoldedStack {
   static constexpr std::size_t no_frame = SIZE_MAX;
 
   std::vector<FoldedFrame> frames_;
-  std::vector<std::size_t> callers_;  // of each, or no_frame
+  std::vector<std::size_t> callers_;  // the caller of each frame, or no_frame
   std::vector<FoldedPick> picks_;
 };
 

@@ -1,5 +1,5 @@
-// Where in its image the code of a log's frame is, by the numbers that the log has. A name and an offset from
-// it need the image's functions: that is for those that have them.
+// The place of a frame's code in its image, from the numbers in the log. Places given by a name and an
+// offset need the image's functions and are handled elsewhere.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,12 @@
 namespace symkit::symbolize {
 
 struct FramePlace {
-  bool is_said = false;               // false: the log has no number that tells
+  bool is_said = false;               // false: the log has no number from which it follows
   std::optional<ImageOffset> offset;  // nothing: outside of the image
 };
 
-// By how much a process had moved the image; nothing where neither is known. The slide counts where both are.
+// How far the image was moved in the process; nothing if neither value is known. If both are, the slide
+// is used.
 inline std::optional<Slide> slide_of(std::optional<std::uint64_t> load_address,
                                      std::optional<std::uint64_t> slide, FileAddress text_base) {
   if (slide) return Slide{*slide};
@@ -29,7 +30,7 @@ inline std::optional<ImageOffset> offset_of(RuntimeAddress address, Slide slide,
   return to_offset(to_file(without_signature(address, architecture), slide), text_base);
 }
 
-// The log's most certain words first. `load_address`: what is known of it where the log does not say.
+// Uses the log's most reliable numbers first. `load_address`: used if the log has none.
 FramePlace place_of(const FrameReference& frame, FileAddress text_base, Architecture architecture,
                     std::optional<std::uint64_t> load_address);
 

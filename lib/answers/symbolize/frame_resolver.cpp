@@ -10,18 +10,19 @@
 namespace symkit::symbolize {
 namespace {
 
-// More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
+// More images than any process has. If a log names more, the oldest are forgotten, so that memory stays
+// constant.
 constexpr std::size_t most_images = 20'000;
 
-// Parts that are held for what comes next, of all images together; and how often they are counted.
+// The number of parts kept open, over all images; and how often they are counted.
 constexpr std::size_t most_parts = 1'024;
 constexpr unsigned turns_between_counts = 64;
 
 constexpr std::string_view counted_from_load =
     "its symbols count from where it is loaded, and the log does not say where that was";
 
-// Whether what was found is the function that the log names: under the same name, or under another that
-// stands at the same address.
+// Whether the function that was found is the one in the log: by the same name, or by another name at the
+// same address.
 Result<bool> agrees(std::string_view in_log, const Resolution& found, const OpenImage& image) {
   const auto has_name = [&](const ResolvedFrame& frame) { return same_function(in_log, frame.function); };
   if (std::ranges::any_of(found.frames, has_name)) return true;
@@ -37,7 +38,8 @@ bool is_alias(std::string_view in_log, const Resolution& found) {
   });
 }
 
-// An address of the file itself, and of a program: shared libraries count from where they are loaded anyway.
+// An address in the file of a program; addresses in shared libraries are relative to their load address
+// anyway.
 bool counts_as_its_file_does(const FrameReference& frame) {
   return !frame.image_offset && frame.file_address && !frame.image.name.contains(".so");
 }
@@ -72,7 +74,7 @@ FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
       in_parts_.clear();
       images_.clear();
     }
-    const unsigned revision = source_.revision(image);  // it may change while the image is looked for
+    const unsigned revision = source_.revision(image);  // it may change during the search
     at = images_.emplace(key_, Known{source_.find(image), nullptr, revision}).first;
   }
   if (at->second.match.image) open_resolver(at->second);
@@ -94,7 +96,7 @@ void FrameResolver::open_resolver(Known& image) {
   if (++turns_ % turns_between_counts == 0) bound_parts();
 }
 
-// Those of the images that were asked longest ago go first.
+// Closes parts of the least recently used images.
 void FrameResolver::bound_parts() {
   std::size_t held = 0;
   for (auto at = in_parts_.begin(); at != in_parts_.end();) {
@@ -159,7 +161,7 @@ void FrameResolver::look_up(const FrameReference& frame, const Known& image, Fra
                                      was_interrupted(frame, facts, offset));
   const Resolution* found = image.resolver->resolve({answer.looked_up});
   if (found == nullptr && answer.looked_up != offset.value && image.resolver->trouble().empty()) {
-    // No function ends there, so none has called: an address that begins one was never returned to.
+    // An address at the beginning of a function cannot be a return address, as no call ends there.
     const Resolution* begun = image.resolver->resolve(offset);
     if (begun != nullptr && begun->function_begin == offset) {
       found = begun;
@@ -175,7 +177,7 @@ void FrameResolver::look_up(const FrameReference& frame, const Known& image, Fra
   if (found == nullptr && !image.resolver->trouble().empty()) answer.reason = image.resolver->trouble();
 }
 
-// A signal's trampoline is mostly the C library's, and that may not be at hand. What it interrupted stands
+// A signal trampoline is mostly in the C library, which may not be available. An interrupted address is
 // where no call ends.
 bool FrameResolver::was_interrupted(const FrameReference& frame, const index::Facts& facts,
                                     ImageOffset offset) {
@@ -186,7 +188,7 @@ bool FrameResolver::was_interrupted(const FrameReference& frame, const index::Fa
   return !ends_call(offset.value) && !(frame.may_have_stepped_back && ends_call(offset.value + 1));
 }
 
-// An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
+// An id proves the image. Otherwise the name in the log is compared with the result.
 void FrameResolver::compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer) {
   if (answer.resolution == nullptr || answer.grounds == Grounds::Id || !names_a_function(frame.symbol))
     return;
@@ -208,8 +210,8 @@ bool FrameResolver::counts_from_its_symbol(const FrameReference& frame, const Op
   return begin && begin->value + *frame.symbol_offset == offset;
 }
 
-// The log's most certain words first. Of an image without an id nothing says that this file is the one that
-// ran: then a name must agree.
+// Uses the log's most reliable data first. If the image has no id, nothing proves that this file ran: a
+// name must then agree.
 std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match,
                                                     FrameAnswer& answer) {
   const index::Facts& facts = match.image->facts();
@@ -221,7 +223,7 @@ std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame,
   if (!place.is_said) {
     mapped = mapped_place_of(frame, match.segments.empty() ? facts.segments : match.segments, facts.text_base,
                              facts.architecture);
-    // Names that the stack has are more certain.
+    // Names in the stack are more reliable.
     if (mapped.is_usual)
       if (const auto inferred = inferred_offset(frame, *match.image, answer)) return inferred;
     if (mapped.place.offset) place = mapped.place;

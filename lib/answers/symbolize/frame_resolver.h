@@ -1,5 +1,5 @@
-// A frame of a log in, the functions behind it out: finds the image's index, turns the log's terms into an
-// offset in it, steps back from return addresses and looks up. A miss has its reason.
+// Resolves a frame of a log into functions: finds the image's index, converts the log's numbers into an
+// offset, steps back from return addresses and looks up. If it fails, there is a reason.
 #pragma once
 
 #include <list>
@@ -20,8 +20,8 @@
 
 namespace symkit::symbolize {
 
-// What is said of code that several functions share: the one that ran, where the stack tells, else all;
-// always all; or the first of them, as if it were the only one.
+// How to report code shared by several functions: the one that ran, if the stack shows it, otherwise all;
+// always all; or only the first.
 enum class FoldedNames : std::uint8_t { Resolve, All, First };
 
 class FrameResolver {
@@ -34,20 +34,21 @@ class FrameResolver {
         folded_names_(folded),
         names_of_folded_(names_of_folded) {}
 
-  // A log is read from its beginning.
+  // Begins a log.
   void begin_log();
-  // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
+  // Must be called before a frame's stack is resolved; returns whether the rest of the stack must be
+  // heard first.
   bool hear(const FrameReference& frame);
 
   // Valid until the next call.
   FrameAnswer resolve(const FrameReference& frame);
 
-  // Whether the frame that was resolved last is of code that several functions share, and the rest of its
-  // stack was not seen. Then it may be resolved once more when it was.
+  // Whether the last frame is in code shared by several functions, and the rest of its stack is unknown.
+  // It may then be resolved again when that is known.
   bool waits_for_stack() const { return waits_for_stack_; }
   void take_back() { calls_ = calls_before_; }
-  // Frames that are resolved one after the other, those before `next` already: each is asked which of several
-  // functions was called.
+  // The frames of a stack, of which those before `next` are already resolved: each caller shows which of
+  // several functions was called.
   template <class Frames>
   void see_stack(const Frames& frames, std::size_t next = 0) {
     begin_stack();
@@ -76,7 +77,7 @@ class FrameResolver {
   void take_member(const Known& image, const index::Folding::Range& range, std::uint32_t member,
                    FrameAnswer& answer);
   void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
-  // Whether the symbol that the log has, and what it counts from there, lead to the place, too.
+  // Whether the log's symbol and offset also lead to this place.
   bool counts_from_its_symbol(const FrameReference& frame, const OpenImage& image, std::uint64_t offset);
   std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match, FrameAnswer& answer);
   std::optional<ImageOffset> inferred_offset(const FrameReference& frame, const OpenImage& image,
@@ -87,7 +88,7 @@ class FrameResolver {
   Dialect dialect_;
   NameStyle names_;
   Images images_;
-  std::list<Known*> in_parts_;  // those in parts that have a resolver; what was asked last stands first
+  std::list<Known*> in_parts_;  // images in parts that have a resolver; the most recently used is first
   unsigned turns_ = 0;          // to one of them
   std::string key_;
   std::string last_key_;
@@ -96,17 +97,17 @@ class FrameResolver {
   std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
-  CallFinder calls_before_;    // the last frame
-  CallFinder calls_at_stack_;  // where the stack at hand begins
+  CallFinder calls_before_;    // in the previous frame
+  CallFinder calls_at_stack_;  // at the beginning of the current stack
 
   FoldedNames folded_names_;
-  std::size_t names_of_folded_;  // at most so many
+  std::size_t names_of_folded_;  // maximum number
   bool waits_for_stack_ = false;
-  FoldedFrame* seen_ = nullptr;  // where what is known of the frame at hand is kept; null: it is not
+  FoldedFrame* seen_ = nullptr;  // receives what is known of the current frame; may be null
   FoldedStack stack_;
   FoldedMembers members_;
-  std::deque<FoldedPick> picks_;    // of the frames that come next
-  std::optional<FoldedPick> pick_;  // of the frame at hand
+  std::deque<FoldedPick> picks_;    // for the next frames
+  std::optional<FoldedPick> pick_;  // for the current frame
   FoldedSet set_;
   std::deque<std::string> set_names_;
   Resolution member_resolution_;

@@ -7,11 +7,11 @@
 namespace symkit::symbolize {
 namespace {
 
-// Compilers leave no more than that between two functions.
+// The maximum padding that compilers leave between two functions.
 constexpr std::uint64_t most_padding = 64;
 // The last function of a module reaches to the end of its page.
 
-// Whether two addresses are no further apart than that, but for whole pages.
+// Whether two addresses, apart from whole pages, differ by at most this.
 bool are_close_in_page(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
   const std::uint64_t apart = (a - b) % page_size;
   return apart <= most || page_size - apart <= most;
@@ -21,8 +21,8 @@ bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
   return a - b <= most || b - a <= most;
 }
 
-// Whether code is in memory as it is in the file. The kernel puts the sections of its modules together when
-// it loads them.
+// Whether code has the same layout in memory as in the file. The kernel arranges the sections of its
+// modules when it loads them.
 bool lies_as_in_file(const OpenImage& image, RuntimeAddress address) {
   constexpr std::uint64_t kernel_half = std::uint64_t{1} << 63;
   return address.value < kernel_half && !image.facts().image_name.contains(".ko");
@@ -62,7 +62,7 @@ std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const 
   }
   if (candidates_.empty()) return std::nullopt;
   if (place.size) {
-    // A return address may be that of the next function: behind a call that never returns.
+    // A return address may be in the next function, after a call that never returns.
     if (place.offset > *place.size) {
       why_not_ = "the log's offset lies outside the function";
       return std::nullopt;
@@ -84,7 +84,7 @@ std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const 
 void FunctionFinder::keep_those_of_size(const OpenImage& image, std::uint64_t size) {
   const std::uint64_t most = candidates_.size() == 1 ? page_size : most_padding;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
-    // Assembly has lines of one piece for many symbols.
+    // Assembly may have one piece of lines for many symbols.
     if (candidate.size > size) return !begins_next(image, candidate, size);
     return size - candidate.size > most;
   });
@@ -96,14 +96,15 @@ void FunctionFinder::keep_those_of_size(const OpenImage& image, std::uint64_t si
   if (exact.size() == 1) candidates_ = exact;
 }
 
-// Of several functions only those that reach that far: Go has one in assembly and a short one that calls it.
+// Keeps the functions that are long enough: Go has one in assembly, and a short one of the same name that
+// calls it.
 void FunctionFinder::keep_those_that_hold(std::uint64_t offset) {
   const auto is_shorter = [&](const Candidate& candidate) { return candidate.size < offset; };
   if (!std::ranges::all_of(candidates_, is_shorter)) std::erase_if(candidates_, is_shorter);
 }
 
-// An image is loaded at a page's begin: where in a page its code lies stays. A function of Thumb code may be
-// known by the address behind its own.
+// Images are loaded at page boundaries, so code keeps its place within a page. A Thumb function's address
+// may be one more than its code's.
 void FunctionFinder::keep_those_at(const OpenImage& image, const NamedPlace& place) {
   const std::uint64_t from_begin = image.facts().text_base.value + place.offset;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
@@ -119,7 +120,7 @@ bool FunctionFinder::contradicts(const OpenImage& image, const NamedPlace& place
 }
 
 bool FunctionFinder::stands_elsewhere(const OpenImage& image, const NamedPlace& place, ImageOffset offset) {
-  // A log may have stepped back into the call in one of the two, and not in the other.
+  // The log may have stepped back into the call in only one of the two numbers.
   const std::uint64_t step = offset.value - call_before(offset.value, image.facts().architecture);
   const auto agrees = [&](ImageOffset begin) {
     return are_close(begin.value + place.offset, offset.value, step);
@@ -132,7 +133,7 @@ bool FunctionFinder::stands_elsewhere(const OpenImage& image, const NamedPlace& 
   return !begins.empty() && std::ranges::none_of(begins, agrees);
 }
 
-// Whether what follows the candidate begins just where the size says.
+// Whether another function begins directly after the size in the log.
 bool FunctionFinder::begins_next(const OpenImage& image, const Candidate& candidate, std::uint64_t size) {
   const std::uint64_t next = candidate.begin.value + size;
   for (std::uint64_t at = candidate.begin.value + candidate.size; at < next;

@@ -1,7 +1,6 @@
-// Where the function is that a log means by its name: "register_read+0x12/0x30". Several may have the name;
-// then the size that the log gives tells which one it is, or the address, or nothing does. Where the log has
-// both a name and an address, each is also held against the other: where they disagree, it is not this file
-// that ran.
+// Finds the function that a log names: "register_read+0x12/0x30". If several have the name, the size in
+// the log decides, or the address; otherwise there is no answer. If the log has both a name and an
+// address, they are checked against each other: if they disagree, this is not the file that ran.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +13,11 @@
 
 namespace symkit::symbolize {
 
-// What a log says of a place in code by the function's name.
+// A place in code, given in a log by the function's name.
 struct NamedPlace {
   std::string_view name;
   std::uint64_t offset = 0;
-  // As the kernel counts it: up to the next symbol, so with the padding behind the function.
+  // As the kernel computes it: up to the next symbol, including the padding after the function.
   std::optional<std::uint64_t> size = {};
   // Where it was in memory.
   std::optional<RuntimeAddress> address = {};
@@ -29,13 +28,13 @@ inline constexpr std::string_view name_and_address_disagree =
 
 class FunctionFinder {
  public:
-  // Where the function begins.
+  // The beginning of the function.
   std::optional<ImageOffset> find(const OpenImage& image, const NamedPlace& place);
-  // Why there was none, or what contradicts.
+  // Why there is no answer, or what contradicts.
   std::string_view why_not() const { return why_not_; }
 
-  // Whether the name is of functions here, none of which is where the log has it, if `offset` is what its
-  // address leads to; or whether that cannot be told.
+  // Whether functions here have the name but none is where the log has it, if `offset` is the place of
+  // its address; nothing if that is unknown.
   bool contradicts(const OpenImage& image, const NamedPlace& place, ImageOffset offset);
 
  private:
@@ -53,10 +52,10 @@ class FunctionFinder {
   void keep_those_at(const OpenImage& image, const NamedPlace& place);
 
   std::vector<Candidate> candidates_;
-  std::shared_ptr<const NativeImage> part_;  // that the answer is from
+  std::shared_ptr<const NativeImage> part_;  // of the last answer
   index::Answer answer_;
   std::string text_;
-  std::string trouble_;  // what could not be asked
+  std::string trouble_;  // why data was unavailable
   std::string_view why_not_;
 };
 

@@ -5,12 +5,12 @@
 namespace symkit::symbolize {
 namespace {
 
-// With each the names that were made readable, which takes longer than to fetch it.
+// Each has its demangled names, which take longer to make than the part takes to fetch.
 constexpr std::size_t most_desks = 512;
 
 }  // namespace
 
-// False where there is no part to ask.
+// Returns false if there is no part.
 bool ImageResolver::turn_to(ImageOffset offset) {
   const auto behind = by_first_.upper_bound(offset);
   if (behind != by_first_.begin() && std::prev(behind)->second->part.holds(offset)) {

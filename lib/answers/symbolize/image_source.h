@@ -1,5 +1,5 @@
-// Where the indexes of a log's images come from. Whoever implements it knows of stores and folders; whoever
-// asks knows what the log says of an image.
+// The interface that provides indexes for a log's images. The implementation knows stores and folders;
+// the caller knows what the log says of an image.
 #pragma once
 
 #include <memory>
@@ -15,40 +15,40 @@
 
 namespace symkit::symbolize {
 
-// Why an image is taken for the one that the log means.
+// Why an image is considered to be the one in the log.
 enum class Grounds : std::uint8_t {
   Id,        // the log has its id
-  Name,      // it is called so, and the asker named it or where to look
-  Evidence,  // it lies where the log says, and what the log says of its code is true of it
-  Path,      // it lies where the log says, and the asker wants no more
+  Name,      // it has that name, and the user named it or its folder
+  Evidence,  // it is at the log's path, and nothing in the log contradicts it
+  Path,      // it is at the log's path, and the user requires no more
 };
 
 struct Match {
-  std::shared_ptr<const OpenImage> image;  // null: there is none, for this reason
+  std::shared_ptr<const OpenImage> image;  // null: there is none, see the reason
   std::string reason = {};
   Grounds grounds = Grounds::Id;
-  bool may_change = false;                         // with what the log says further: see revision()
-  std::optional<std::uint64_t> load_address = {};  // where the asker says that it was loaded
-  // Where its code lies in its file, where the image itself says it and the index, made of a debug file, does
-  // not.
+  bool may_change = false;                         // with what follows in the log: see revision()
+  std::optional<std::uint64_t> load_address = {};  // where it was loaded, according to the user
+  // The segments of its code, if the image itself has them and the index, of a debug file, does not.
   std::vector<CodeSegment> segments = {};
 };
 
 class ImageSource {
  public:
   virtual ~ImageSource() = default;
-  // The answer for an image does not change while a log is read, but where it says so and the revision does.
+  // The answer for an image stays the same while a log is read, unless it says otherwise and the revision
+  // changes.
   virtual Match find(const ImageReference& image) = 0;
   virtual unsigned revision(const ImageReference& /*image*/) const { return 0; }
 
-  // What a log says of an image without an id may tell whether the file at its path is that image. All frames
-  // of a stack should be heard before the first is resolved, if this says true of one.
+  // Collects evidence on whether the file at the path of an image without an id is that image. If this
+  // returns true for one frame of a stack, all of them should be heard before the first is resolved.
   virtual bool hear(const FrameReference& /*frame*/) { return false; }
-  // Of an image that was not found: whether a file that may well be it has there what a signal handler
-  // returns to. The frame above is then what the signal interrupted, whoever that file is.
+  // For an image that was not found: whether a file that may be it has a signal trampoline there. The
+  // frame above was then interrupted by the signal, whatever the file is.
   virtual bool is_trampoline(const FrameReference& /*frame*/) { return false; }
-  // Whether a call ends at the address, so that it may be returned to, as the code of the file says that was
-  // found for the image; nothing where that is not at hand.
+  // Whether a call ends at the address, so that it can be a return address, according to the file found
+  // for the image; nothing if the file is not available.
   virtual std::optional<bool> ends_call(const ImageReference& /*image*/, FileAddress /*address*/,
                                         Architecture /*architecture*/) {
     return std::nullopt;

@@ -9,9 +9,9 @@
 namespace symkit::symbolize {
 namespace {
 
-// So many say enough; a stack that runs in circles has many more.
+// This many are enough; a stack with endless recursion has more.
 constexpr std::size_t most_frames = 256;
-// More functions of one name, or pages of one function, say nothing.
+// More candidates for functions or pages mean that nothing is certain.
 constexpr std::size_t most_slides = 8;
 constexpr std::size_t needed = 2;
 constexpr std::uint64_t half_of_kernel = std::uint64_t{1} << 63;
@@ -23,7 +23,7 @@ std::uint64_t end_of_function(const OpenImage& image, ImageOffset begin) {
   return answer.end.value;
 }
 
-// Whether the file has code there; a return address may be that of the next byte.
+// Whether the file has code there; a return address may be just after it.
 bool is_code(std::uint64_t address, std::span<const CodeSegment> segments) {
   return segments.empty() || std::ranges::any_of(segments, [&](const CodeSegment& segment) {
            return address - segment.address.value <= segment.size;
@@ -50,7 +50,7 @@ void InferredSlides::hear(const FrameReference& frame, const std::string& image_
 
 std::optional<Slide> InferredSlides::find(const FrameReference& frame, const std::string& image_key,
                                           const OpenImage& image) {
-  heard_.erase(heard_.begin(), heard_.lower_bound({frame.stack, {}}));  // stacks before are answered
+  heard_.erase(heard_.begin(), heard_.lower_bound({frame.stack, {}}));  // earlier stacks are done
   const auto found = heard_.find({frame.stack, image_key});
   if (found == heard_.end()) return std::nullopt;
   Heard& heard = found->second;
@@ -83,7 +83,7 @@ std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const s
   return all_in_code ? std::optional(Slide{slide}) : std::nullopt;
 }
 
-// Those that no symbol is called by as they are.
+// Finds names that no symbol has literally.
 void InferredSlides::learn_readable_names(const std::vector<Said>& all, const std::string& image_key,
                                           const OpenImage& image) {
   std::vector<std::string> names;
@@ -104,8 +104,8 @@ std::vector<ImageOffset> InferredSlides::functions_of(const Said& said, const st
   return {readable.begin(), readable.end()};
 }
 
-// By which slides the address comes to lie in a function of that name: none contradicts. Nothing where the
-// file does not have the name, or where it may be anything.
+// The slides that put the address into a function of that name; if there are none, the log contradicts
+// the file. Nothing if the file lacks the name, or the address may be anywhere in it.
 std::optional<InferredSlides::Slides> InferredSlides::slides_of(const Said& said,
                                                                 const std::string& image_key,
                                                                 const OpenImage& image) const {
@@ -115,7 +115,8 @@ std::optional<InferredSlides::Slides> InferredSlides::slides_of(const Said& said
   Slides slides;
   for (const ImageOffset begin : begins) {
     const std::uint64_t from = to_file(begin, image.facts().text_base).value + said.symbol_offset.value_or(0);
-    // By name alone it may be any byte of the function; what returns behind its end was called by its last.
+    // With only a name it can be any byte of the function; a return address may also be just after its
+    // end.
     const bool may_be_end = said.address_of == AddressOf::Return;
     const std::uint64_t size = end_of_function(image, begin) - begin.value + std::uint64_t{may_be_end};
     const std::uint64_t span = said.symbol_offset ? 1 : size;

@@ -1,6 +1,7 @@
-// Where an image was loaded, for logs that show addresses and do not say it: a frame that has its function's
-// name beside its address tells how far the file was moved, by whole pages. Believed where two functions of
-// one stack agree, nothing in that stack contradicts, and all its addresses lie in the file's code.
+// Infers where an image was loaded, for logs with addresses that do not say it: a frame with both a
+// function's name and an address shows by how many pages the file was moved. The result is accepted if
+// two functions of one stack agree, nothing in that stack contradicts, and all its addresses are in the
+// file's code.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +21,17 @@ namespace symkit::symbolize {
 
 class InferredSlides {
  public:
-  // Whether the log leaves a frame's place to be inferred: then the frames of its stack should be heard
-  // before the first of them is resolved.
+  // Whether a frame's place must be inferred: the frames of its stack should then be heard before the
+  // first is resolved.
   static bool helps(const FrameReference& frame);
-  // `image_key`: stands for the frame's image.
+  // `image_key` identifies the frame's image.
   void hear(const FrameReference& frame, const std::string& image_key);
   void clear() {
     heard_.clear();
     readable_.clear();
   }
 
-  // Of the frame's image in the frame's stack; nothing where that is not certain.
+  // For the frame's image in the frame's stack; nothing if it is uncertain.
   std::optional<Slide> find(const FrameReference& frame, const std::string& image_key,
                             const OpenImage& image);
 
@@ -41,7 +42,7 @@ class InferredSlides {
     std::optional<std::uint64_t> symbol_offset;
     AddressOf address_of = AddressOf::Instruction;
   };
-  // Of one image in one stack.
+  // For one image in one stack.
   struct Heard {
     std::vector<Said> all;
     bool is_judged = false;
@@ -53,7 +54,7 @@ class InferredSlides {
                              const OpenImage& image);
   void learn_readable_names(const std::vector<Said>& all, const std::string& image_key,
                             const OpenImage& image);
-  // Whichever the log can mean.
+  // All functions that the log can mean.
   std::vector<ImageOffset> functions_of(const Said& said, const std::string& image_key,
                                         const OpenImage& image) const;
   std::optional<Slides> slides_of(const Said& said, const std::string& image_key,

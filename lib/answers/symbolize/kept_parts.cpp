@@ -9,7 +9,8 @@ store::Key KeptParts::key_of(std::uint32_t number) const {
   return store::part_key(manifest_.facts().id, manifest_.checksum_of_part(number));
 }
 
-// While a part is on its way others can be had; two who want the same one may both fetch it.
+// Fetched without a lock, so that other parts are available meanwhile; two threads may fetch the same
+// part.
 Result<std::shared_ptr<const NativeImage>> KeptParts::get(std::uint32_t number) {
   if (auto image = memory_.find({keeper_, number})) return image;
   return take(number, shelf_.find(key_of(number)));

@@ -1,5 +1,5 @@
-// The parts of one image: fetched from the shelf when they are asked for, held against the manifest, and kept
-// in the memory that all images share. For any number of threads.
+// The parts of one image: fetched from the shelf on demand, checked against the manifest, and cached in
+// the memory shared by all images. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +24,15 @@ class KeptParts {
   const index::Manifest& manifest() const { return manifest_; }
   store::Shelf& shelf() const { return shelf_; }
 
-  // An error says what of the index is missing or is not what the manifest means, and what to do.
+  // An error says which part is missing or does not match the manifest, and what to do.
   Result<std::shared_ptr<const NativeImage>> get(std::uint32_t number);
 
-  // For who fetches parts of many images in one question: whether one is at hand, what it is called, and what
-  // was found of it.
+  // For fetching parts of many images in one request: whether a part is cached, its name, and how to
+  // store it.
   bool has(std::uint32_t number) { return memory_.find({keeper_, number}) != nullptr; }
   store::Key key_of(std::uint32_t number) const;
   Result<std::shared_ptr<const NativeImage>> take(std::uint32_t number, const store::Found& found);
-  // How much of what is fetched is kept at all.
+  // How much fetched data is cached at all.
   std::size_t most_kept() const { return memory_.most(); }
 
  private:

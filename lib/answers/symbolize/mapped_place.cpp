@@ -24,7 +24,7 @@ constexpr std::string_view page_size_unknown =
 constexpr std::string_view offset_or_address =
     "the log does not say whether it counts from the file's beginning or as the file's addresses do";
 
-// What the memory of the machine that wrote the log may have been divided into.
+// Page sizes that the machine of the log may have had.
 constexpr std::array<std::uint64_t, 3> page_sizes = {4096, 16384, 65536};
 
 MappedPlace refused(std::string_view why) { return {{true, std::nullopt}, why}; }
@@ -42,7 +42,7 @@ MappedPlace by_file_offset(std::uint64_t offset, std::span<const CodeSegment> se
   return refused(no_code_there);
 }
 
-// A number that is one of the two: where both lie in code, and at different places, nobody can tell.
+// A number that is either of the two: if both are in code and differ, the place is unknown.
 MappedPlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegment> segments,
                                  FileAddress text_base) {
   const MappedPlace as_offset = by_file_offset(number, segments, text_base);
@@ -55,8 +55,8 @@ MappedPlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegme
   return as_offset;
 }
 
-// The loader maps whole pages: a segment fills the memory from the page where it begins to the end of that in
-// which it ends. A section lies in a segment: where it reaches over as many pages, these are the segment's.
+// The loader maps whole pages: a segment occupies memory from the page of its beginning to the end of the
+// page of its end. A section is part of a segment: if it covers as many pages, they are the segment's.
 MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
                       std::span<const CodeSegment> segments, FileAddress text_base) {
   std::optional<std::uint64_t> found;
@@ -73,7 +73,7 @@ MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
   return at_address(*found + (address - memory.begin), text_base);
 }
 
-// Only what cannot be moved has addresses that do not begin at 0.
+// Only an image that cannot be moved has addresses that do not begin at 0.
 MappedPlace where_linked(const FrameReference& frame, std::span<const CodeSegment> segments,
                          FileAddress text_base) {
   if (!frame.unmoved_if_fixed || !frame.runtime_address || text_base.value == 0) return {};
@@ -83,7 +83,7 @@ MappedPlace where_linked(const FrameReference& frame, std::span<const CodeSegmen
   return {};
 }
 
-// Where valgrind loads a program of Linux that can be moved: eight pages above the first megabyte.
+// Where valgrind loads a relocatable Linux program: eight pages above the first megabyte.
 std::span<const std::uint64_t> bases_of_valgrind(Architecture architecture) {
   static constexpr std::array<std::uint64_t, 3> by_page_size = {0x108000, 0x120000, 0x180000};
   switch (architecture) {
@@ -115,7 +115,7 @@ MappedPlace where_valgrind_loads(const FrameReference& frame, std::span<const Co
   return found;
 }
 
-// An address in memory, or a byte of the file: where only one of them is code, it is that.
+// An address in memory or an offset in the file: if only one of them is code, it is that one.
 MappedPlace either(const FrameReference& frame, std::span<const CodeSegment> segments,
                    FileAddress text_base) {
   const MappedPlace linked = where_linked(frame, segments, text_base);

@@ -1,4 +1,5 @@
-// Where in its image a frame's code is, by the byte of the file or by the piece of memory that it lies in.
+// The place of a frame's code in its image, from an offset in the file or the memory mapping around the
+// address.
 #pragma once
 
 #include <span>
@@ -13,11 +14,11 @@ namespace symkit::symbolize {
 
 struct MappedPlace {
   FramePlace place;
-  std::string_view why_not = {};  // where it is said, or may be, but cannot be told
-  bool is_usual = false;          // the log says no more than who loaded the image, which always does it so
+  std::string_view why_not = {};  // if the log has, or may have, a place that cannot be determined
+  bool is_usual = false;          // the log only shows the loader, which always maps images this way
 };
 
-// `segments`: the image's; empty where nobody knows them.
+// `segments`: the image's code segments; empty if unknown.
 MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
                             FileAddress text_base, Architecture architecture);
 

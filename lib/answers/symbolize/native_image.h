@@ -1,4 +1,4 @@
-// A native index that is open: its bytes and their reader, together. Any number of threads may look up in it.
+// An open native index: its bytes and their reader. Lookups are thread-safe.
 #pragma once
 
 #include <memory>
@@ -15,18 +15,18 @@ namespace symkit::symbolize {
 
 class NativeImage {
  public:
-  // Errors name the place that the bytes are from.
+  // Errors name the place from which the bytes are.
   static Result<std::unique_ptr<NativeImage>> open(io::SharedBlob blob, const std::string& place);
 
-  // The same of a file.
+  // Opens a file.
   static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
 
   const index::NativeIndex& index() const { return index_; }
-  // What functions that share code have of their own; null where none differ.
+  // What functions that share code have of their own; null if they do not differ.
   const index::NativeIndex* members() const { return members_ ? &*members_ : nullptr; }
 
-  // What the image is called: as the index says, unless whoever opened it knows better. An index that was
-  // made of a debug file in a .build-id folder is called by an id.
+  // The name of the image: the caller's, if it knows better than the index. An index of a debug file in a
+  // .build-id folder has an id as its name.
   std::string_view name() const { return name_.empty() ? index_.image_name() : std::string_view(name_); }
   void set_name(std::string name) { name_ = std::move(name); }
   void forget_text_base() { index_.forget_text_base(); }

@@ -1,5 +1,4 @@
-// What there is to answer from of one image, open: an index in one part, or in many of which those are
-// fetched that are asked for. Any number of threads may look up in it.
+// An open image: an index in one piece, or in parts that are fetched on demand. Lookups are thread-safe.
 #pragma once
 
 #include <memory>
@@ -20,14 +19,14 @@ class OpenImage {
  public:
   explicit OpenImage(std::shared_ptr<const NativeImage> whole) : whole_(std::move(whole)) {}
 
-  // Errors name the place that the bytes are from.
+  // Errors name the place from which the bytes are.
   static Result<std::shared_ptr<const OpenImage>> open(io::SharedBlob blob, const std::string& place);
-  // An index in parts, by its manifest. The shelf has the parts and must outlive the image. `called`: where
-  // the asker knows better than the index; else empty.
+  // Opens an index in parts by its manifest. The shelf with the parts must outlive the image. `called`:
+  // the image's name, if the caller knows better than the index; else empty.
   static Result<std::shared_ptr<const OpenImage>> open_parts(const io::SharedBlob& manifest,
                                                              store::Shelf& shelf, const std::string& place,
                                                              std::string called = {});
-  // Whichever of the two the key is of.
+  // Opens an index of either kind, depending on the key.
   static Result<std::shared_ptr<const OpenImage>> open(const store::Key& key, io::SharedBlob blob,
                                                        store::Shelf& shelf);
 
@@ -37,25 +36,25 @@ class OpenImage {
     return called_.empty() ? facts().image_name : called_;
   }
 
-  // The part that answers for an offset, and for which others it does; both ends are within. It stays for as
-  // long as somebody has it.
+  // The part for an offset, and the range of offsets that it covers, inclusive. It is kept while
+  // referenced.
   struct Part {
-    std::shared_ptr<const NativeImage> image;  // null: nothing is known of the offset
+    std::shared_ptr<const NativeImage> image;  // null: there is nothing for the offset
     ImageOffset first = {};
     ImageOffset last = {UINT64_MAX};
 
     bool holds(ImageOffset offset) const { return first <= offset && offset <= last; }
   };
-  // An error says that there is such a part, but that it is not to be had.
+  // An error says that there is such a part but it is unavailable.
   Result<Part> part(ImageOffset offset) const;
 
-  // All of it, where that is at hand: not of an index in parts.
+  // The complete index, if it is in one piece; null if it is in parts.
   const index::NativeIndex* whole() const { return whole_ ? &whole_->index() : nullptr; }
 
-  // Where the parts are fetched from, of an index in parts; else null.
+  // The parts of an index in parts; null for an index in one piece.
   KeptParts* parts() const { return parts_.get(); }
 
-  // As NativeIndex has it.
+  // As in NativeIndex.
   Result<std::vector<ImageOffset>> functions_named(std::string_view name) const;
 
  private:

@@ -1,6 +1,6 @@
-// Parts of indexes that were fetched, of all images of a process together: within one bound, whatever the
-// number of images. Those that nobody has asked for longest go first; who still reads one keeps it meanwhile.
-// For any number of threads.
+// A cache of fetched parts of indexes, for all images of the process: its size is limited, whatever the
+// number of images. The least recently used parts go first, but remain valid for their readers.
+// Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ class PartMemory {
 
   explicit PartMemory(std::size_t most) : most_bytes_(most) {}
 
-  // Which part of which of those who keep some here.
+  // A part of a keeper.
   struct Place {
     std::uint64_t keeper = 0;
     std::uint32_t number = 0;
@@ -32,7 +32,7 @@ class PartMemory {
 
   std::shared_ptr<const NativeImage> find(Place place);
   void keep(Place place, std::size_t bytes, std::shared_ptr<const NativeImage> image);
-  // All of a keeper's.
+  // Removes all parts of a keeper.
   void forget(std::uint64_t keeper);
 
   std::size_t most() const { return most_bytes_; }
@@ -49,8 +49,8 @@ class PartMemory {
 
   std::size_t most_bytes_;
   std::atomic<std::uint64_t> keepers_ = 0;
-  mutable std::mutex lock_;  // of what follows
-  Order order_;              // what was asked for last stands first
+  mutable std::mutex lock_;  // guards the members below
+  Order order_;              // the most recently used is first
   std::map<Place, Order::iterator> by_place_;
   std::size_t bytes_ = 0;
 };

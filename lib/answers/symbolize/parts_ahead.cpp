@@ -17,7 +17,7 @@ void PartsAhead::add(const FrameReference& frame, const std::shared_ptr<const Op
     named_.push_back({image, std::string(frame.symbol), *frame.symbol_offset});
 }
 
-// Nobody knows yet whether it is a return address; the call before it is mostly in the same part.
+// Whether it is a return address is not known yet; the call before it is mostly in the same part.
 void PartsAhead::want_place(const std::shared_ptr<const OpenImage>& image, ImageOffset offset) {
   const index::Manifest& manifest = image->parts()->manifest();
   want(image, manifest.part_at(offset));
@@ -48,8 +48,8 @@ void PartsAhead::want_functions(const Named& named) {
   }
 }
 
-// No more than is kept until the frames are answered. What is wrong with a part is said to the frame that
-// needs it.
+// Fetches no more than the cache can hold until the frames are resolved. Errors are reported for the
+// frame that needs the part.
 void PartsAhead::fetch_wanted() {
   std::map<store::Shelf*, std::vector<const Part*>> shelves;
   std::uint64_t bytes = 0;

@@ -1,5 +1,5 @@
-// The parts of indexes that frames will ask for, fetched in one question before the first of them asks. It
-// answers nothing itself: a part that nobody thought of here is fetched when a frame asks for it.
+// Prefetches the parts of indexes that frames will need in one request. It answers nothing itself: a part
+// that was not prefetched is fetched when a frame needs it.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,14 @@ namespace symkit::symbolize {
 
 class PartsAhead {
  public:
-  // Where the frame's code is in this image. What the frame views need not stay.
+  // Adds the place of the frame's code in this image. The frame's data need not outlive the call.
   void add(const FrameReference& frame, const std::shared_ptr<const OpenImage>& image);
-  // Code there.
+  // Adds the code at an offset.
   void add(ImageOffset offset, const std::shared_ptr<const OpenImage>& image) {
     want(image, image->parts()->manifest().part_at(offset));
   }
-  // All that is not at hand: one question; where the log has names instead of addresses, a second one.
+  // Fetches everything that is not cached in one request; if the log has names instead of addresses, in
+  // two.
   void fetch();
 
  private:

@@ -7,7 +7,7 @@
 namespace symkit::symbolize {
 namespace {
 
-// A log has many stacks, and an image very many names.
+// A log has many stacks, and an image very many names, so the number of passes is limited.
 constexpr std::size_t most_passes = 32;
 constexpr std::size_t most_functions = 64;
 
@@ -16,8 +16,8 @@ std::string_view last_identifier(std::string_view plain) {
   return colons == std::string_view::npos ? plain : plain.substr(colons + 2);
 }
 
-// Whether mangled names have the last word as it is read. Constructors, operators and lambdas are written in
-// another way.
+// Whether mangled names contain the last word as it is. Constructors, operators and lambdas are encoded
+// differently.
 bool stands_in_mangled_names(std::string_view plain) {
   const std::string_view word = last_identifier(plain);
   const std::string_view before = plain.substr(0, plain.size() - word.size());

@@ -1,6 +1,6 @@
-// Which functions of an image have a name that a log has made readable ("market::Book::match(int)"): all of
-// them, whatever their parameters, or none where that is not sure. Indexes know mangled names: those that
-// have the name's last word in them are made readable, too, and compared.
+// Finds the functions of an image by a name that a log has demangled ("market::Book::match(int)"): all of
+// them, whatever their parameters, or none if that is uncertain. Indexes have mangled names: those that
+// contain the name's last word are demangled, too, and compared.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ namespace symkit::symbolize {
 
 class ReadableNames {
  public:
-  // To be called with all names of a stack before the first is asked for: each time may be one pass over the
-  // image's names. `plain` as plain_function() gives it. `image_key` stands for the image.
+  // Must be called with all names of a stack before the first is looked up, as each call may be one pass
+  // over the image's names. `plain`: as from plain_function(). `image_key` identifies the image.
   void look_for(std::span<const std::string> plain, const std::string& image_key, const OpenImage& image);
   std::span<const ImageOffset> find(const std::string& plain, const std::string& image_key) const;
   void clear() { images_.clear(); }
@@ -26,7 +26,7 @@ class ReadableNames {
  private:
   using Functions = std::map<std::string, std::vector<ImageOffset>, std::less<>>;
   struct OfImage {
-    Functions functions;  // none: looked for in vain
+    Functions functions;  // empty: searched in vain
     std::size_t passes = 0;
   };
   std::map<std::string, OfImage, std::less<>> images_;

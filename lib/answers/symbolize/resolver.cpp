@@ -12,7 +12,7 @@ void Resolver::look_up(std::span<const ImageOffset> offsets) {
   found_ = texts_->index().lookup(offsets, answers_);
   if (texts_->index().facts().has_declarations) offsets_.assign(offsets.begin(), offsets.end());
   if (offsets.size() == 1) return;
-  // Texts lie all over memory: what will be read is asked for beforehand.
+  // Texts are scattered in memory: those that will be read are prefetched.
   const auto each_frame = [&](auto take) {
     for (std::size_t i = 0; i < offsets.size(); ++i)
       if ((found_ >> i & 1) != 0)
@@ -53,9 +53,9 @@ const Resolution* Resolver::answer(std::size_t number) {
   resolution_.function_begin = answer.begin;
   resolution_.function_end = answer.end;
   ResolvedFrame& function = frames_.back();
-  // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack;
-  // before a bare function start it would be the name of something else. Of a function that debug information
-  // describes without a name (dwz has it elsewhere) it is that of the symbol that begins with it.
+  // LLVM always prefers the symbol table's name. Otherwise that name is used if the lines have none; with
+  // a mere function start it would be the name of something else. A function that debug information
+  // describes without a name (dwz has moved it) has that of the symbol at its beginning.
   const bool is_its_symbol =
       answer.source == index::Source::LineTable ||
       (answer.source == index::Source::DebugInfo && answer.symbol_begin.value == answer.begin.value);
@@ -68,7 +68,7 @@ const Resolution* Resolver::answer(std::size_t number) {
   if (dialect == Dialect::Gnu && texts_->is_composed(answer.chain.front().name, desk_))
     frames_.front().function = answer.symbol != 0 ? texts_->name(answer.symbol, desk_) : function.function;
   if (answer.source == index::Source::SplitLines && !function.function.empty()) {
-    function.file = {};  // a place in code of whoever was inlined
+    function.file = {};  // a place in the inlined function's code
     function.line = function.column = 0;
   } else if (dialect == Dialect::Atos && answer.has_rows) {
     frames_.front().file = texts_->path(answer.atos_place.file, desk_);

@@ -1,5 +1,5 @@
-// An image offset in, readable frames out: looks up, picks names and places the way the asker's tool would.
-// Each thread has a resolver of its own; the texts they give may be shared.
+// Resolves an image offset into readable frames, with names and places as the selected tool would choose
+// them. Each thread has its own resolver; texts may be shared.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct ResolvedFrame {
   std::string_view file;      // empty: not known
   std::uint32_t line = 0;
   std::uint32_t column = 0;  // 0: not known
-  // Of an index that keeps it: where the function is declared.
+  // Where the function is declared, if the index has it.
   std::string_view declared_file = {};
   std::uint32_t declared_line = 0;
-  // Which of the ways through the line it is, and, of inlined code that is in one place, where it begins.
+  // The discriminator of the line, and, for inlined code in one place, where it begins.
   std::uint32_t discriminator = 0;
   std::optional<ImageOffset> inlined_begin = {};
-  // And how many characters of the paths are the folder in which the compiler ran.
+  // The number of characters of the paths that are the compiler's working folder.
   std::uint32_t file_root = 0;
   std::uint32_t declared_file_root = 0;
 };
@@ -34,8 +34,8 @@ struct ResolvedFrame {
 // Valid until the resolver's next answer.
 struct Resolution {
   std::span<const ResolvedFrame> frames;  // innermost first; the last is the function itself
-  ImageOffset function_begin;             // that offsets from the function count from
-  ImageOffset function_end = {};          // behind that function, or symbol
+  ImageOffset function_begin;             // to which offsets in the function are relative
+  ImageOffset function_end = {};          // after that function or symbol
   index::Source source{};
 };
 
@@ -45,16 +45,16 @@ class Resolver {
       : own_texts_(std::make_unique<Texts>(index, dialect, names)), texts_(own_texts_.get()) {}
   explicit Resolver(Texts& texts) : texts_(&texts) {}
 
-  // Null where nothing is known of the offset.
+  // Null if nothing is known about the offset.
   const Resolution* resolve(ImageOffset offset);
 
-  // Several at once are found faster than one by one. Then their answers can be had by their numbers, in any
-  // order, until the next are looked up.
+  // Looking up several offsets at once is faster than one by one. Their answers can then be read by
+  // number, in any order, until the next lookup.
   static constexpr std::size_t most_at_once = index::NativeIndex::most_at_once;
   void look_up(std::span<const ImageOffset> offsets);
   const Resolution* answer(std::size_t number);
 
-  // A name of the index, as it is printed.
+  // A name in the index, as printed.
   std::string name_of(index::NameId name) { return std::string(texts_->name(name, desk_)); }
 
  private:
@@ -64,8 +64,8 @@ class Resolver {
   Texts* texts_;
   Texts::Desk desk_;
   std::vector<index::Answer> answers_;
-  std::vector<ImageOffset> offsets_;  // of an index with discriminators
-  std::uint32_t found_ = 0;           // which of them hold something, by bits
+  std::vector<ImageOffset> offsets_;  // if the index has discriminators
+  std::uint32_t found_ = 0;           // bit set of those that were found
   std::vector<ResolvedFrame> frames_;
   Resolution resolution_;
 };

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view anonymous = "(anonymous namespace)";
 
-// Takes off what stands in brackets, at any depth: parameters, arguments of templates, "[abi:cxx11]",
-// "[clone .isra.0]". Not what is an operator's name, nor "(anonymous namespace)".
+// Removes everything in brackets at any depth: parameters, template arguments, "[abi:cxx11]", "[clone
+// .isra.0]". Keeps operators' names and "(anonymous namespace)".
 std::string without_brackets(std::string_view name) {
   std::string plain;
   int depth = 0;
@@ -38,7 +38,7 @@ std::string without_brackets(std::string_view name) {
   return plain;
 }
 
-// The function's name alone of "unsigned long market::count() const".
+// Only the function's name in "unsigned long market::count() const".
 std::string_view last_word(std::string_view text) {
   for (const std::string_view end : {" const", " volatile", " &", " &&", " "})
     if (text.ends_with(end)) text.remove_suffix(end.size());
@@ -77,7 +77,7 @@ std::string_view without_decoration(std::string_view name) {
 
 }  // namespace
 
-// No name of C or C++ has a dot, those of Go and Java do.
+// Names in C and C++ have no dots, unlike those in Go and Java.
 std::string_view without_suffix(std::string_view name) {
   for (const std::string_view suffix :
        {".isra", ".constprop", ".part", ".cold", ".llvm", ".lto_priv", ".localalias", ".clone"}) {

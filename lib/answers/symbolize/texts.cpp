@@ -17,11 +17,10 @@ namespace symkit::symbolize {
 namespace {
 
 constexpr std::size_t most_bytes = 64 << 20;
-constexpr std::size_t first_chunk =
-    8 << 10;  // for those who ask little; each that follows is eight times as large,
-constexpr std::size_t huge_page = 2 << 20;  // up to this, which fills at once instead of by 512 page faults
+constexpr std::size_t first_chunk = 8 << 10;  // for few texts; later chunks are eight times as large,
+constexpr std::size_t huge_page = 2 << 20;    // up to this, which fills without 512 page faults
 
-// A kept text is its size, then its bytes.
+// A stored text is its size followed by its bytes.
 using Size = std::uint32_t;
 
 std::string_view view_of(const char* record) {
@@ -30,7 +29,7 @@ std::string_view view_of(const char* record) {
   return {record + sizeof size, size};
 }
 
-// Linkers know a copy of a function, and glibc's own way to one of its functions, by other names.
+// Linkers have other names for a copy of a function, and for glibc's aliases of its functions.
 std::string_view name_in_source(std::string_view linked) {
   constexpr std::string_view of_glibc = "__GI_";
   if (linked.starts_with(of_glibc)) linked.remove_prefix(of_glibc.size());
@@ -92,7 +91,7 @@ void Texts::prefetch_text(index::NameId name) const {
     index_.prefetch_name(name);
 }
 
-// Two threads may make the same text at the same time; then one of the two is used.
+// Two threads may create the same text at the same time; one of the two is then used.
 template <class Make>
 std::string_view Texts::kept(Slot* slot, Desk& desk, Make make) {
   if (slot == nullptr) return desk.unkept.emplace_back(make());
@@ -119,7 +118,7 @@ Texts::Room::~Room() {
   if (lender != nullptr) lender->take_back(*this);
 }
 
-// Each desk fills room of its own, so that workers do not wait for each other with each text.
+// Each desk fills its own memory, so that threads do not wait for each other with each text.
 char* Texts::room_for(std::size_t size, Desk& desk) {
   size += sizeof(Size);
   if (size > desk.room.left && !lend(size, desk.room)) return nullptr;
@@ -129,7 +128,7 @@ char* Texts::room_for(std::size_t size, Desk& desk) {
   return found;
 }
 
-// What is larger than a chunk gets one of its own.
+// A text larger than a chunk gets its own.
 bool Texts::lend(std::size_t size, Room& room) {
   const std::scoped_lock locked(lock_);
   if (room.left != 0) spare_.emplace_back(room.at, std::exchange(room.left, 0));
@@ -160,10 +159,10 @@ void Texts::take_back(const Room& room) {
   if (room.left != 0) spare_.emplace_back(room.at, room.left);
 }
 
-// Itself, or what is made of it.
+// Returns the name itself, or its readable form stored in `made`.
 std::string_view Texts::readable(std::string_view raw, std::string& made) const {
   const std::size_t mark = raw.find(scope_mark);
-  // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
+  // The only name that DWARF has with Mach-O's underscore: code created by the outliner.
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
   if (mark == std::string_view::npos) {
     const bool is_short = dialect_ == Dialect::LlvmShort;

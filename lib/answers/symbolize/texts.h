@@ -1,5 +1,5 @@
-// The names and paths of an index as they are printed, each made once, for all threads that look up in it.
-// Memory is bounded: when it is used up, further texts are made anew each time they are needed.
+// The printed names and paths of an index, each created once for all threads. Memory is limited: when it
+// is used up, further texts are created again each time.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,17 @@
 
 namespace symkit::symbolize {
 
-// Whose answer is wanted where the tools differ. Atos: names of the debug information, and of Apple's images
-// its statements. Llvm: the symbol table's name for the function itself, the last row at an address, no
-// enclosing scopes. Gnu: as Llvm, but a function has the name that linkers know of it from debug information,
-// and innermost code that has none is named as the symbol that it lies in. LlvmShort: as Llvm where it is
-// asked for short names, which no symbol table has.
+// Which tool's answer is wanted where tools differ. Atos: names from debug information, and in Apple's
+// images its statements. Llvm: the symbol table's name for the function itself, the last row at an
+// address, no enclosing scopes. Gnu: as Llvm, but a function has its linkage name from debug information,
+// and innermost code without one has the name of the symbol around it. LlvmShort: as Llvm with short
+// names, which no symbol table has.
 enum class Dialect : std::uint8_t { Atos, Llvm, Gnu, LlvmShort };
 
-// Mangled: as they stand in the symbol table or the debug information.
+// Mangled: as in the symbol table or the debug information.
 enum class NameStyle : std::uint8_t { Readable, Mangled };
 
-// Nothing is kept for who asks for no more than an address or two: the kernel would hand out a page for
-// nearly each text.
+// Nothing: for callers with only an address or two, as nearly each kept text would touch a new page.
 enum class Keep : std::uint8_t { Texts, Nothing };
 
 class Texts {
@@ -41,7 +40,7 @@ class Texts {
   const index::NativeIndex& index() const { return index_; }
   Dialect dialect() const { return dialect_; }
 
-  // Memory for texts that one desk fills; what it leaves goes to the next.
+  // Memory for texts, filled by one desk; the rest is passed on to the next.
   struct Room {
     Room() = default;
     Room(Room&& other) noexcept { *this = std::move(other); }
@@ -53,8 +52,8 @@ class Texts {
     std::size_t left = 0;
   };
 
-  // What one thread needs beside: its part of the memory for texts, and where those lie that are not kept,
-  // which hold until it is cleared.
+  // State of one thread: its share of the memory for texts, and texts that are not kept, which are valid
+  // until it is cleared.
   struct Desk {
     std::string raw;
     std::string made;
@@ -63,10 +62,10 @@ class Texts {
   };
   std::string_view name(index::NameId name, Desk& desk);
   std::string_view path(index::FileId file, Desk& desk);
-  // Whether it is composed from scopes, because linkers know none.
+  // Whether the name is composed from scopes, because there is no linkage name.
   bool is_composed(index::NameId name, Desk& desk) const;
 
-  // Asks for the memory of where a text would be, and then for that of the text, if it is there.
+  // Prefetches the slot of a text, and then the text, if it exists.
   void prefetch_slots(index::NameId name, index::FileId file) const {
     if (slots_ == nullptr) return;
     if (name <= index_.name_count()) __builtin_prefetch(&names_[name]);
@@ -75,8 +74,8 @@ class Texts {
   void prefetch_text(index::NameId name) const;
 
  private:
-  // By number, the names' and then the paths'; zero until the text is there. They are the kernel's fresh
-  // pages, of which those exist that are used: opening costs nothing. None where nothing is kept.
+  // By number, first of names and then of paths; zero until the text exists. The pages are fresh from the
+  // kernel and exist once touched, so opening costs nothing. None if nothing is kept.
   struct Slot {
     const char* text;
   };
@@ -100,9 +99,9 @@ class Texts {
   Slots slots_;
   Slot* names_;
   Slot* paths_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::vector<std::unique_ptr<char, decltype(&std::free)>> chunks_;
-  std::vector<std::span<char>> spare_;  // of the chunks, in no desk's hands
+  std::vector<std::span<char>> spare_;  // of the chunks, not owned by a desk
   std::size_t bytes_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// The variables of an image: which one holds an address, and where one of a name is. One thread's own; the
-// image is shared.
+// The variables of an image: finds the one that contains an address, or those of a name. For one thread;
+// the image is shared.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ namespace symkit::symbolize {
 struct Variable {
   std::string name = {};  // mangled; empty: not known
   FileAddress begin = {};
-  std::uint64_t size = 0;  // 0: nobody says
-  std::string file = {};   // where it is declared, or only of which file it is; empty: not known
+  std::uint64_t size = 0;  // 0: not known
+  std::string file = {};   // the declaration's file, or the file it belongs to; empty: not known
   std::uint32_t line = 0;
 };
 
 class Variables {
  public:
-  // Of an image that has none, or was indexed without them, nothing is found. Opened by the first question.
+  // Opened by the first lookup. Finds nothing if the image has no variables or was indexed without them.
   explicit Variables(std::shared_ptr<const OpenImage> image) : image_(std::move(image)) {}
 
   std::optional<Variable> at(FileAddress address);

@@ -22,9 +22,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".ids";
-// How far a time of last use may lag behind: it is not worth a write at each use.
+// How far a recorded time of last use may lag: not every use is worth a write.
 constexpr auto touched_after = std::chrono::hours(24);
-// What a process that was killed while it wrote has left behind.
+// Leftovers of a process that was killed while writing are removed after this time.
 constexpr auto abandoned_after = std::chrono::hours(1);
 
 std::optional<Snapshot> kept(const std::string& path, const std::string& root) {
@@ -60,7 +60,7 @@ std::vector<KeptFile> kept_files(const std::string& folder) {
   return files;
 }
 
-// The path of an archive leads to each of the images in it.
+// An archive's path is extended by the entry of each of its images.
 void add_files(std::vector<NamedFile>& files, const std::string& path, std::vector<DescribedImage> images,
                bool broken) {
   NamedFile named{path, {}, broken};
@@ -88,13 +88,13 @@ std::vector<NamedFile> files_where(const Snapshot& snapshot, Wanted wanted) {
   return found;
 }
 
-// Nothing where it can be read, or has gone since.
+// Nothing if the path can be read, or no longer exists.
 std::optional<std::string> why_not(const std::string& path, int access_wanted) {
   if (::access(path.c_str(), access_wanted) == 0 || errno == ENOENT) return std::nullopt;
   return std::strerror(errno);
 }
 
-// A file that was looked at and is none of ours is settled, or has just been written.
+// An examined file without images is settled, unless it was written just now.
 bool may_be_unread(const FileRecord& file) {
   return file.settled == 0 && file.images.size == 0 && file.broken == 0;
 }
@@ -162,7 +162,7 @@ Result<void> Catalogue::keep(const Snapshot& snapshot) const {
   return written;
 }
 
-// Another process may do the same at the same time: what is gone already is no error.
+// Another process may do the same at the same time, so a missing file is not an error.
 void Catalogue::make_room() const {
   std::vector<KeptFile> files = kept_files(cache_);
   std::ranges::sort(files, std::ranges::greater{}, &KeptFile::used);

@@ -22,7 +22,7 @@ Kind kind_of(const container::Image& image) {
   return Kind::Other;
 }
 
-// An index like others, but that it is in parts.
+// The manifest of an index in parts.
 Result<DescribedImage> describe_manifest(Bytes bytes, DescribedImage image) {
   const auto manifest = index::Manifest::open(bytes);
   if (!manifest) return fail(manifest.error());
@@ -31,7 +31,7 @@ Result<DescribedImage> describe_manifest(Bytes bytes, DescribedImage image) {
   return image;
 }
 
-// An archive may hold anything: one without an image is not broken.
+// An archive may contain anything, so one without an image is not broken.
 Result<std::vector<DescribedImage>> describe_archive(const std::string& path) {
   const auto entries = container::images_in_archive(path, [](const std::string&) {});
   if (!entries) return fail(entries.error());
@@ -120,8 +120,8 @@ std::optional<DescribedImage> describe_symbols(const std::string& path) {
                         .debug_bytes = module->has_lines ? file->bytes().size() : 0};
 }
 
-// Images are what there is most of: others are looked for where there is none. But symbols may be compressed,
-// and much to unpack.
+// Most files are images, so that is tried first. A file named like symbols is tried as symbols first, as
+// opening it as an image may decompress much in vain.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
   const bool called_symbols = !breakpad::image_of(path).empty();
   if (called_symbols)

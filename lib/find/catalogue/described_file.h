@@ -1,5 +1,5 @@
-// What a file is to somebody who looks for an image: its images, each with what it is, the id it carries, and
-// what it says of its debug information. Only headers and notes are read.
+// Describes a file for a search of images: its images, with their kinds, their ids and their debug
+// information. Only headers and notes are read.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace symkit::catalogue {
 
-// The numbers are written to files.
+// The numbers are stored in files.
 enum class Kind : std::uint8_t {
   Executable = 1,
   Library = 2,
@@ -35,30 +35,31 @@ inline constexpr std::uint8_t last_kind = 10;
 std::string_view name_of(Kind kind);
 
 struct DescribedImage {
-  ImageId id;  // empty: it carries none
+  ImageId id;  // empty: it has none
   Architecture architecture = Architecture::Unknown;
   Kind kind = Kind::Other;
   bool macho = false;
-  std::uint64_t debug_bytes = 0;  // of .debug_info, unpacked; 0: symbols at most
-  std::string debug_link = {};    // the name of its debug file, where it says one
-  std::string entry = {};         // where the file is an archive: the path of the image's entry in it
+  std::uint64_t debug_bytes = 0;  // of .debug_info, decompressed; 0: symbols at most
+  std::string debug_link = {};    // the name of its debug file, if it has one
+  std::string entry = {};         // in an archive: the path of the image's entry
 };
 
-// An index that symkit made, of whatever.
+// Whether it is an index made by symkit, of any kind.
 inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
-// Does a file begin like something that has images: an image, an archive, an index, Breakpad's symbols? Or is
-// it a compressed file that is called like one of these: modules of the kernel often are.
+// Whether a file begins like one with images (an image, an archive, an index, Breakpad symbols), or is a
+// compressed file with such a name, as kernel modules often are.
 bool may_have_images(std::string_view name, Bytes beginning);
 
-// An index of any kind, wherever it is from.
+// An index of any kind and origin.
 Result<DescribedImage> describe_index(Bytes bytes);
 std::vector<DescribedImage> images_of(const container::File& file);
 
-// Nothing where the file holds no Breakpad symbols.
+// Nothing if the file has no Breakpad symbols.
 std::optional<DescribedImage> describe_symbols(const std::string& path);
 
-// Also of compressed files and of what lies in archives, where that can be read. Errors name the path.
+// Also describes compressed files and the contents of archives, if they can be read. Errors name the
+// path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);
 
 }  // namespace symkit::catalogue

@@ -66,7 +66,7 @@ Folder::Contents Folder::contents() const {
     const std::string_view name = entry->d_name;
     unsigned char type = entry->d_type;
     struct stat status{};
-    // Some file systems do not tell.
+    // Some file systems do not report the type.
     if (type == DT_UNKNOWN && ::fstatat(descriptor_, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0)
       type = S_ISDIR(status.st_mode) ? DT_DIR : S_ISREG(status.st_mode) ? DT_REG : DT_UNKNOWN;
     if (type == DT_REG) contents.files.emplace_back(name);
@@ -83,7 +83,7 @@ std::optional<bool> Folder::begins_like_image(std::string_view name) const {
       ::openat(descriptor_, std::string(name).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   if (file < 0) return std::nullopt;
   struct stat status{};
-  std::array<std::uint8_t, 640> beginning{};  // a boot image of x86 says what it is behind its first sector
+  std::array<std::uint8_t, 640> beginning{};  // an x86 boot image is known by its second sector
   const bool regular = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
   const ssize_t size = regular ? ::pread(file, beginning.data(), beginning.size(), 0) : -1;
   ::close(file);

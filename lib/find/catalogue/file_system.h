@@ -1,4 +1,4 @@
-// The few questions to the file system that a scan asks, by the quickest call that answers each.
+// File system queries for a scan, each by the fastest system call.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,31 @@
 
 namespace symkit::catalogue {
 
-// An open folder, or none: it may be gone, or not be readable.
+// An open folder; not open if it is gone or cannot be read.
 class Folder {
  public:
-  // Where `may_be_link`, a symbolic link to a folder will do.
+  // `may_be_link`: a symbolic link to a folder is followed.
   Folder(const std::string& path, bool may_be_link);
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
   ~Folder();
 
   bool opened() const { return descriptor_ >= 0; }
-  // Files of the kernel's own making: no images there, and reading some of them does things.
+  // Whether it is a virtual file system of the kernel: it has no images, and reading some of its files
+  // has side effects.
   bool is_made_up() const;
   std::optional<Stamp> stamp() const;
-  // Of a regular file in it; not of what a symbolic link points to.
+  // The stamp of a regular file in the folder; nothing for a symbolic link.
   std::optional<Stamp> stamp_of(std::string_view name) const;
 
   struct Contents {
     std::vector<std::string> folders;
     std::vector<std::string> files;  // regular ones
   };
-  // Each sorted.
+  // Each list is sorted.
   Contents contents() const;
 
-  // Whether a file in it begins like something with images; nothing where it cannot be read.
+  // Whether a file in the folder begins like one with images; nothing if it cannot be read.
   std::optional<bool> begins_like_image(std::string_view name) const;
 
  private:

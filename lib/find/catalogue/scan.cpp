@@ -10,10 +10,10 @@
 namespace symkit::catalogue {
 namespace {
 
-// No header of anything with images is smaller.
+// The smallest header of any file with images.
 constexpr std::uint64_t smallest_image = 28;
 constexpr std::size_t most_name_bytes = std::size_t{1} << 31;
-// Starting a thread costs as much as looking at so many.
+// Starting a thread costs as much as scanning this many.
 constexpr std::size_t folders_worth_threads = 16;
 constexpr std::uint32_t files_at_once = 256;
 
@@ -41,15 +41,15 @@ class Scanner {
     const FolderRecord* old = nullptr;
     bool there = false;
     bool anew = false;
-    Folder::Contents contents;  // where it was listed anew
+    Folder::Contents contents;  // if the folder was listed again
   };
-  // Files of one folder that are looked at together, and what came out.
+  // Files of one folder that are examined together, and the result.
   struct Part {
     std::size_t folder = 0;
     Run files;
     std::vector<FileRecord> seen = {};
     std::vector<ImageRecord> images = {};
-    std::string names = {};  // that these images speak of
+    std::string names = {};  // that these images refer to
     bool changed = false;
   };
 
@@ -71,7 +71,7 @@ class Scanner {
   std::string absolute(std::string_view path) const {
     return path.empty() ? scan_.now.root : say(scan_.now.root == "/" ? "" : scan_.now.root, '/', path);
   }
-  // A time of modification in the future was set by hand: nothing was written then.
+  // A modification time in the future was set by hand, not by a write.
   bool settled(const Stamp& stamp) const {
     const std::int64_t modified = stamp.modified > begun_ ? 0 : stamp.modified;
     return std::max(modified, stamp.changed) < begun_ - options_.coarsest_clock;
@@ -87,11 +87,11 @@ class Scanner {
   const ScanOptions& options_;
   std::int64_t begun_;
   Scan scan_;
-  std::vector<const FolderRecord*> old_folders_;  // of scan_.now.folders, where there was one
+  std::vector<const FolderRecord*> old_folders_;  // entries of `before` for scan_.now.folders, if any
   std::vector<const FileRecord*> old_files_;
 };
 
-// Level by level: the folders of a folder come together in the table, behind it.
+// Level by level: the subfolders of a folder are consecutive in the table, and after it.
 Result<void> Scanner::list_all() {
   scan_.now.folders.emplace_back();
   old_folders_.push_back(before_ == nullptr ? nullptr : before_->folders.data());
@@ -115,7 +115,7 @@ Result<void> Scanner::list_all() {
   return {};
 }
 
-// The stamp is taken before the names are read: what is added meanwhile shows the next time.
+// The stamp is taken before the names are read: files added meanwhile are found by the next scan.
 void Scanner::list(std::string_view path, Listing& listing) const {
   const std::string full = absolute(path);
   if (listing.old != nullptr && listing.old->settled != 0) {
@@ -136,7 +136,7 @@ void Scanner::list(std::string_view path, Listing& listing) const {
   listing.contents = folder.contents();
 }
 
-// A folder that is not there any more stays in the table, empty, as long as its outer folder names it.
+// A folder that no longer exists stays in the table, empty, while its parent's listing names it.
 void Scanner::take_listing(std::size_t number, const Listing& listing) {
   const std::string path(scan_.now.text(scan_.now.folders[number].path));
   FolderRecord record = listing.record;
@@ -186,7 +186,7 @@ void Scanner::add_file(std::string_view name, const FileRecord* old) {
   old_files_.push_back(old);
 }
 
-// What was called so the last time: both listings are sorted.
+// The earlier record of the same name: both listings are sorted.
 template <class Record>
 const Record* Scanner::old_record(const std::vector<Record>& table, Run run, std::string_view name,
                                   Run Record::* text) const {
@@ -256,12 +256,12 @@ bool Scanner::same_as_before(const FileRecord& file, const FileRecord* old, cons
                             });
 }
 
-// The stamp was taken before the file is opened: if it is written to meanwhile, that shows the next time.
+// The stamp is taken before the file is opened: a write meanwhile is found by the next scan.
 void Scanner::read(const Folder& folder, FileRecord& file, const std::string& path, Part& part) const {
   file.settled = settled(file.stamp) ? 1 : 0;
   if (file.stamp.size < smallest_image) return;
   const auto begins = folder.begins_like_image(scan_.now.text(file.name));
-  // What cannot be read now may be the next time, by somebody with other rights.
+  // A file that cannot be read now may be readable for another user: it is tried again.
   if (!begins) file.settled = 0;
   if (!begins || !*begins) return;
   const auto images = describe_file(path);

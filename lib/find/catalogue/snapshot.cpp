@@ -27,7 +27,7 @@ struct Header {
 static_assert(sizeof(Header) == 40);
 constexpr std::size_t checked_from = 16;
 constexpr std::size_t longest_name = 255;
-// Beyond the longest name of an entry, and as many archives within one another as are looked into.
+// The longest name of an entry, times the depth to which nested archives are opened.
 constexpr std::size_t longest_entry = std::size_t{5} << 16;
 
 template <class Table>
@@ -36,7 +36,7 @@ void append(std::vector<std::uint8_t>& out, const Table& table) {
   out.insert(out.end(), begin, begin + table.size() * sizeof(typename Table::value_type));
 }
 
-// Takes a table off the front of what is left.
+// Removes a table from the front of the bytes.
 template <class Table>
 bool take(Bytes& left, std::uint32_t count, Table& table) {
   constexpr std::size_t record = sizeof(typename Table::value_type);
@@ -49,7 +49,7 @@ bool take(Bytes& left, std::uint32_t count, Table& table) {
 
 bool within(Run run, std::size_t size) { return run.begin <= size && run.size <= size - run.begin; }
 
-// Of an archive's entry, with folders and archives in it.
+// The path of an entry in an archive, with folders and nested archives.
 bool is_entry_path(std::string_view path) { return path.size() <= longest_entry && !path.contains('\0'); }
 
 bool is_plain_name(std::string_view name) {
@@ -57,7 +57,7 @@ bool is_plain_name(std::string_view name) {
          !name.contains('\0');
 }
 
-// Runs follow one another without gaps, as they were written: nothing is in two folders.
+// Runs follow one another without gaps, so nothing is in two folders.
 bool follows(Run run, std::size_t& end, std::size_t size) {
   if (run.begin != end || !within(run, size)) return false;
   end += run.size;

@@ -73,7 +73,7 @@ class PreparableSymbols final : public Preparable {
 
   std::string_view why_empty() const override { return "holds no FUNC and no PUBLIC: nothing to look up"; }
 
-  // The image's own debug file may be in the store.
+  // The stored index may be from the image's own debug file.
   bool knows_less(Bytes made, Bytes stored) const override { return is_poorer(made, stored); }
 
  private:
@@ -97,7 +97,7 @@ Result<Preparables> open_symbols(const std::string& path, const Options& options
   return all;
 }
 
-// What begins with MODULE and is broken is told so, and not taken for an image.
+// A broken file that begins with MODULE is reported as such, not as an image.
 bool is_symbols(const std::string& /*path*/, io::Beginning& beginning) {
   return beginning.text().starts_with("MODULE ");
 }

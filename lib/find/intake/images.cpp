@@ -1,4 +1,4 @@
-// ELF and Mach-O images, whole files and the slices of fat ones.
+// ELF and Mach-O images: complete files, and slices of fat files.
 #include <algorithm>
 #include <optional>
 
@@ -51,7 +51,7 @@ class PreparableImage final : public Preparable {
     return index::facts_of(stored->bytes()).has_value();
   }
 
-  // What was missing when it was made may be there now.
+  // Files that were missing when it was made may exist now.
   bool is_up_to_date(Bytes stored) const override {
     const auto facts = index::facts_of(stored);
     if (!facts) return false;
@@ -107,14 +107,14 @@ class PreparableImage final : public Preparable {
     return "holds no function: neither debug information nor symbols of code";
   }
 
-  // A stripped copy must not drive out the index of the file that has it all.
+  // A stripped copy must not replace the index of the complete file.
   bool knows_less(Bytes made, Bytes stored) const override {
     if (is_poorer(made, stored)) return true;
     return !is_poorer(stored, made) && !is_made_whole(made) && is_made_whole(stored);
   }
 
  private:
-  // What few ask for: what is asked for now, and what was before.
+  // Optional content: requested now, or in the stored index already.
   struct Kept {
     bool columns;
     bool variables;
@@ -128,7 +128,7 @@ class PreparableImage final : public Preparable {
     return rvas;
   }
 
-  // Of a part of a function the excerpt may not have the name.
+  // An excerpt may lack the name of a function's detached part.
   static bool is_sure_of(Bytes made, const std::vector<ImageOffset>& asked) {
     const auto index = index::NativeIndex::open(made);
     index::Answer answer;
@@ -157,7 +157,7 @@ class PreparableImage final : public Preparable {
     return how;
   }
 
-  // With what the image shares with others, where it does.
+  // Whether it includes the debug information that the image shares with others, if there is any.
   bool is_made_whole(Bytes stored) const {
     const auto facts = index::facts_of(stored);
     return facts && facts->source_stamp != symbols::stamp_without_supplementary(image_);

@@ -17,7 +17,7 @@ store::Key key_of(const Indexed& indexed) {
   return {.id = indexed.id, .kind = indexed.in_parts ? index::Kind::Manifest : indexed.kind};
 }
 
-// What the store has of it goes into `indexed`, if it can be used. Where not, it is made again.
+// Puts the store's entry into `indexed` if it can be used. Otherwise the index is made again.
 void take_usable(Indexed& indexed, const Preparable& one, store::Shelf& store, const Options& options) {
   const auto forms = options.whole ? std::vector{indexed.kind} : store::forms_of(indexed.kind);
   const std::vector<store::Key> keys = store::keys_of(indexed.id, forms);
@@ -54,7 +54,7 @@ Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::She
   return indexed;
 }
 
-// Was the index made of another file, and is it no less than that file's debug information?
+// Whether the index was made of another file, and knows no less than that file's debug information.
 bool is_of_another(const Indexed& indexed, const Preparable& one) {
   const Bytes stored = indexed.blob->bytes();
   if (indexed.kind == index::Kind::Native) {
@@ -65,7 +65,7 @@ bool is_of_another(const Indexed& indexed, const Preparable& one) {
   return envelope && envelope->source_stamp() != one.stamp();
 }
 
-// The same index, where what is known of the image beside tells where its own addresses begin.
+// The same index with the image's text base, if that is known and the index lacks it.
 std::optional<std::vector<std::uint8_t>> placed(Bytes bytes, std::optional<FileAddress> text_base) {
   if (!text_base) return std::nullopt;
   const auto index = index::NativeIndex::open(bytes);
@@ -78,7 +78,7 @@ std::optional<FileAddress> text_base_in(const io::SharedBlob& stored) {
   return facts->text_base;
 }
 
-// What the store has stays, and learns from the image where its addresses begin.
+// Keeps the store's index, and adds the image's text base to it.
 Result<std::optional<Indexed>> keep(Indexed indexed, const Preparable& one, store::Shelf& store,
                                     const Options& options) {
   auto bytes = placed(indexed.blob->bytes(), one.text_base());
@@ -87,7 +87,7 @@ Result<std::optional<Indexed>> keep(Indexed indexed, const Preparable& one, stor
   return put(std::move(indexed), std::move(*bytes), store, options);
 }
 
-// Its index, where that could be made in the memory that there may be.
+// Prepares the index, within the limit of memory.
 Result<std::vector<std::uint8_t>> prepared(Preparable& one, const ImageId& id, const std::string& path) {
   io::begin_within_memory();
   auto bytes = one.prepare(id);
@@ -96,7 +96,7 @@ Result<std::vector<std::uint8_t>> prepared(Preparable& one, const ImageId& id, c
   return bytes;
 }
 
-// Nothing where it is left out.
+// Returns nothing if the input is left out.
 Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path, store::Shelf& store,
                                         const Options& options) {
   const auto id = one.id();
@@ -146,7 +146,7 @@ Result<std::vector<Indexed>> index_file(const std::string& path, store::Shelf& s
     auto indexed = bring_in(*one, path, store, options);
     if (!indexed) return fail(indexed.error());
     if (*indexed) all.push_back(std::move(**indexed));
-    one.reset();  // what it has read is not needed any more
+    one.reset();  // frees what it has read
   }
   return all;
 }

@@ -1,5 +1,6 @@
-// From a path that a person names to indexes in a store: finds what is behind the path, prepares what the
-// store does not have yet, leaves alone what is up to date. What can be prepared is in input_kind.h.
+// Turns a path that the user names into indexes in a store: finds the files at the path, prepares those
+// that the store does not have, and leaves alone what is up to date. input_kind.h lists what can be
+// prepared.
 #pragma once
 
 #include <cstdint>
@@ -23,38 +24,38 @@ namespace symkit::intake {
 
 struct Watch {
   WarningSink warn = [](const std::string&) {};
-  // Preparation begins: of this file's image, with so many bytes of debug information.
+  // Called when preparation begins, with the image's file and the size of its debug information.
   std::function<void(const std::string& name, std::uint64_t bytes)> began = [](const std::string&,
                                                                                std::uint64_t) {};
   std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};
-  // In other files, which those bytes do not count: .dwo, .dwp.
+  // Progress in other files, .dwo and .dwp, which are not included in that size.
   std::function<void(std::uint64_t bytes)> advanced_elsewhere = [](std::uint64_t) {};
 };
 
 struct Options {
   unsigned jobs = 1;
-  bool force = false;                             // prepare also what is up to date
-  bool only_new = false;                          // an index of another file stays, unless it lacks lines
+  bool force = false;                             // also prepare what is up to date
+  bool only_new = false;                          // keep an index of another file, unless it lacks lines
   std::optional<Architecture> architecture = {};  // only this slice of fat files
-  ImageId id = {};                                // for images that carry none
-  std::string name = {};                          // what the image is called; empty: as its file is
-  bool id_from_content = false;                   // an image without an id gets one made from its content
-  bool keep_unstored = false;          // where the store cannot be written, a warning and the bytes
-  bool whole = false;                  // the caller needs an index in one piece
-  bool leave_out_unusable = false;     // no error for an image without an id or without functions
-  bool columns = false;                // of DWARF are kept, too
-  bool variables = false;              // the same
-  bool declarations = false;           // of functions, and discriminators
-  bool leave_out_sources = false;      // of source maps: the text of the sources
-  companions::Places companions = {};  // where the rest of an image's debug information may be
-  std::string beside = {};             // of a debug file: the path of the stripped image
-  // Other files of the same image: of a PDB's or of Breakpad's symbols, where the image itself may be.
+  ImageId id = {};                                // for images without an id
+  std::string name = {};                          // the name of the image; empty: that of its file
+  bool id_from_content = false;                   // if the store cannot be written, warn, return bytes
+  bool keep_unstored = false;                     // if the store cannot be written, warn, return bytes
+  bool whole = false;                             // the caller needs an index in one piece
+  bool leave_out_unusable = false;                // ignore an image without an id or functions
+  bool columns = false;                           // also keep columns of DWARF
+  bool variables = false;                         // also keep variables
+  bool declarations = false;                      // also keep function declarations, discriminators
+  bool leave_out_sources = false;                 // omit the sources' text from source maps
+  companions::Places companions = {};             // where other debug information of an image may be
+  std::string beside = {};                        // for a debug file: the path of the stripped image
+  // Other files of the same image, for a PDB or Breakpad symbols: the image itself may be among them.
   std::vector<std::string> same_image = {};
-  // What will be asked, where that is all: places by offsets, of an image of this text base. Where a whole
-  // index is much more work, one is made of what is round these places, and not kept.
+  // Set if only certain places will be looked up: returns their offsets, for an image of this text base.
+  // If a complete index is much more work, a partial one around these places is made, and not stored.
   std::function<std::vector<ImageOffset>(FileAddress text_base, Architecture)> asked = {};
-  std::uint64_t much_to_index = 16U << 20;  // from so many bytes of debug information on
-  bool note_units = false;                  // say in Indexed::units which unit an index's code is of
+  std::uint64_t much_to_index = 16U << 20;  // bytes of debug information from which on that is so
+  bool note_units = false;                  // list in Indexed::units which unit the code is in
   Watch watch = {};
 };
 
@@ -62,35 +63,35 @@ struct Indexed {
   ImageId id;
   Architecture architecture = Architecture::Unknown;
   std::string name;
-  std::string path = {};     // of the index, as the store calls the place
+  std::string path = {};     // of the index, as the store writes it
   bool prepared = false;     // false: it was up to date
-  bool of_another = false;   // … or is of another file, and stays: see Options::only_new
-  io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see find()
+  bool of_another = false;   // … or an index of another file was kept: see Options::only_new
+  io::SharedBlob blob = {};  // the index itself, if already loaded or not stored: see find()
   index::Kind kind = index::Kind::Native;
   bool in_parts = false;          // `blob` is the manifest of an index in parts
-  bool counts_from_load = false;  // what was named does (a PDB), though the index may know of a text base
-  std::string id_text = {};       // the id as its writer wrote it, where that is not id.hex()
-  std::shared_ptr<const index::UnitSpans> units = {};  // where it was prepared, see Options::note_units
+  bool counts_from_load = false;  // in the named file (a PDB), though the index may not
+  std::string id_text = {};       // the id in its original notation, if that is not id.hex()
+  std::shared_ptr<const index::UnitSpans> units = {};  // if it was prepared, see Options::note_units
 };
 
-// The images of a file, one for each slice that was asked for, or its mapping or source map, as indexes in
-// the store. An error names the path; for an architecture that is not there it lists those that are.
+// Indexes a file's images into the store (one for each requested slice), or its mapping or source map. An
+// error names the path; for a missing architecture it lists the available ones.
 Result<std::vector<Indexed>> index_file(const std::string& path, store::Shelf& store, const Options& options);
 
-// The same without a store: the bytes of the one image's index.
+// The same without a store: the bytes of a single image's index.
 Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
                                               Indexed& about);
 
-// The index that index_file() has told of, or its manifest, where the store keeps it in parts.
+// The index that index_file() returned, or its manifest if the store keeps it in parts.
 Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store);
 
 struct FilesBehind {
   std::vector<std::string> files = {};
-  bool walked = false;                        // found in a folder or an archive: nobody named them one by one
-  std::vector<std::string> passed_over = {};  // of a bundle or archive, what is no image: a sentence each
+  bool walked = false;                        // found in a folder or an archive, not named one by one
+  std::vector<std::string> passed_over = {};  // what is not an image in a bundle, a sentence each
 };
 
-// The files behind a path: a bundle's, those in a folder or an archive that look like images (walked), or the
+// The files at a path: a bundle's, those in a folder or an archive that look like images (walked), or the
 // path itself.
 Result<FilesBehind> files_behind(const std::string& path);
 

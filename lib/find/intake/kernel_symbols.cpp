@@ -14,7 +14,7 @@ namespace {
 
 using kernel::Symbol;
 
-// Nobody says where the last function ends.
+// The end of the last function is not recorded.
 constexpr std::uint64_t page = 4096;
 
 // "vmlinux-6.1.0" of System.map-6.1.0
@@ -24,8 +24,8 @@ std::string image_name(const std::string& path) {
   return name.starts_with(usual) ? say("vmlinux-", name.substr(usual.size())) : "vmlinux";
 }
 
-// A function reaches to the next symbol, of whatever kind, as the kernel itself counts its size. Of several
-// names the first is the one that the kernel logs; by the others it is found.
+// A function extends to the next symbol of any kind, as in the kernel's own computation of sizes. Of
+// several names the first is used, as the kernel logs it; the others are aliases for lookup.
 void gather(const std::vector<Symbol>& symbols, std::uint64_t base, index::Draft& draft) {
   std::uint64_t named = 0;
   bool any = false;
@@ -110,7 +110,7 @@ Result<Preparables> open_list(const std::string& path, const Options& options) {
   auto list = kernel::read_symbol_list(as_text(text->bytes()));
   if (!list) return fail(say(path, ": ", list.error().message));
   Preparables all;
-  // Nobody could find it again without an id.
+  // Without an id it could not be found again.
   if (!options.leave_out_unusable || !options.id.empty())
     all.push_back(std::make_unique<PreparableList>(path, std::move(*text), std::move(*list), options));
   return all;

@@ -47,7 +47,7 @@ Result<Preparables> open_mapping(const std::string& path, const Options& options
   if (!mapping) return fail(mapping.error());
   if ((*mapping)->class_count() == 0) return fail(say(path, ": is a mapping without classes"));
   Preparables all;
-  // Without an id nobody could find it again: no stack names it.
+  // A mapping without an id could not be found again: stacks do not name mappings.
   if (!options.leave_out_unusable || !(*mapping)->map_id().empty())
     all.push_back(std::make_unique<PreparableMapping>(path, std::move(*mapping), options));
   return all;
@@ -58,7 +58,7 @@ bool is_mapping(const std::string& path, io::Beginning& beginning) {
          retrace::looks_like_mapping(beginning.text());
 }
 
-// A folder may hold any text.
+// A folder may contain any text.
 bool is_mapping_by_name(const std::string& path, io::Beginning& beginning) {
   return path.find("mapping", path.rfind('/') + 1) != std::string::npos && is_mapping(path, beginning);
 }

@@ -9,7 +9,7 @@ namespace {
 
 using Richness = std::array<std::uint64_t, 5>;
 
-// A debug file with Go's table has not the inlined calls: their trees were cut with the constants.
+// In a debug file Go's table has no inlined calls: their trees were removed with the constants.
 bool has_whole_go_table(const index::Facts& facts) {
   return facts.counts.by_source[static_cast<std::size_t>(index::Source::GoTable)] != 0 &&
          !facts.segments.empty() && facts.segments.front().file_offset;

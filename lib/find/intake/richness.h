@@ -1,13 +1,12 @@
-// How much an index knows of an image: lines count before functions, functions before knowing what is
-// missing, and that before bare symbols.
+// Compares how much indexes know of an image. Lines count most, then functions, then knowing what is
+// missing, then bare symbols.
 #pragma once
 
 #include "ground/base/bytes.h"
 
 namespace symkit::intake {
 
-// Whether one native index, or the manifest of one, knows less than another. False where one of them cannot
-// be read.
+// Whether one native index, or manifest, knows less than another. False if either cannot be read.
 bool is_poorer(Bytes one, Bytes other);
 
 }  // namespace symkit::intake

@@ -1,4 +1,4 @@
-// Source maps of JavaScript, by themselves or by the script that names them.
+// JavaScript source maps, named directly or by the script that refers to them.
 #include "answers/sourcemap/comments.h"
 #include "answers/sourcemap/index_writer.h"
 #include "answers/sourcemap/indexed_map.h"
@@ -36,7 +36,7 @@ class PreparableSourceMap final : public Preparable {
         checksum_(text.checksum),
         options_(options) {}
 
-  // Of the map, and of the script whose functions name its frames.
+  // Of the map and of its script, whose functions name the frames.
   std::uint64_t stamp() const override {
     std::uint64_t stamp = checksum_;
     if (loaded_.map->script() != nullptr)
@@ -64,7 +64,7 @@ class PreparableSourceMap final : public Preparable {
 
  private:
   sourcemap::JsonMap loaded_;
-  std::uint64_t checksum_;  // of its text
+  std::uint64_t checksum_;  // of the script's text
   const Options& options_;
 };
 
@@ -89,12 +89,13 @@ bool is_named_map(const std::string& path) {
   return sourcemap::without_map_extension(path).size() < path.size() && path.contains(".map");
 }
 
-// By its name or by how it begins; or a script, which may name one.
+// By its name or its beginning; or a script, which may refer to one.
 bool is_source_map(const std::string& path, io::Beginning& beginning) {
   return is_named_map(path) || sourcemap::is_script_name(path) || begins_like_map(beginning);
 }
 
-// Most scripts and JSON files of a folder have nothing to do with it: only *.map of a script or a module.
+// Most scripts and JSON files in a folder are unrelated, so only the *.map file of a script or a module
+// is accepted.
 bool is_source_map_of_code(const std::string& path, io::Beginning& beginning) {
   const std::string_view code = sourcemap::without_map_extension(path);
   const bool is_of_code = sourcemap::is_script_name(code) || sourcemap::is_module_name(code);

@@ -1,4 +1,5 @@
-// Where an image's own addresses begin, told by the image itself: a PDB and Breakpad's symbols do not know.
+// Where an image's own addresses begin, according to the image itself: a PDB and Breakpad symbols do not
+// say.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace symkit::intake {
 
-// By the first of the files that has the image with this id.
+// From the first of the files that has the image with this id.
 std::optional<FileAddress> text_base_among(const std::vector<std::string>& files, const ImageId& id);
 
 }  // namespace symkit::intake

@@ -20,7 +20,7 @@ std::string none_of_all_kinds() {
   return text;
 }
 
-// What lies in an archive of the folder joins the folder's files.
+// Adds the images of an archive in the folder to the folder's files.
 void add_images_of_archive(const std::string& path, FilesBehind& behind) {
   auto images = container::images_in_archive(
       path, [&](std::string message) { behind.passed_over.push_back(std::move(message)); });

@@ -9,7 +9,7 @@ namespace {
 
 using container::entry_mark;
 
-// "!/lib/arm64-v8a/libx.so" of a path in an archive; empty where the log has no more than a name.
+// "!/lib/arm64-v8a/libx.so" from a path into an archive; empty if the log has no more than a name.
 std::string_view place_in_archive(std::string_view path) {
   const std::size_t mark = path.rfind(entry_mark);
   return mark == std::string_view::npos ? std::string_view() : path.substr(mark);

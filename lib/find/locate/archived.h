@@ -1,5 +1,5 @@
-// Images in archives, as Android's logs speak of them: "base.apk!libx.so", "base.apk!/lib/arm64-v8a/libx.so",
-// or "base.apk (offset 0x1000)", which says where in the archive the image begins and not what it is called.
+// Images in archives, as Android's logs name them: "base.apk!libx.so", "base.apk!/lib/arm64-v8a/libx.so",
+// or "base.apk (offset 0x1000)", which gives the image's place in the archive instead of its name.
 #pragma once
 
 #include <string_view>
@@ -10,13 +10,14 @@
 
 namespace symkit::locate {
 
-// The file name of the archive that a path leads into, of nested ones the innermost; empty where it does not.
+// The file name of the archive in a path, the innermost one if they are nested; empty if there is none.
 std::string_view archive_of(std::string_view path);
 
-// Whether the candidate is stored in an archive and begins there where the log says. The archive is opened.
+// Whether the candidate is stored in an archive and begins there at the offset in the log. Opens the
+// archive.
 bool begins_where_log_says(const Candidate& candidate, const ImageReference& image);
 
-// Of several that have the name those that lie where the log says, if any do.
+// Keeps only the candidates that begin at the offset in the log, if there are any.
 void keep_those_in_place(const ImageReference& image, std::vector<Candidate>& candidates);
 
 }  // namespace symkit::locate

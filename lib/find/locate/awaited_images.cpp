@@ -1,4 +1,5 @@
-// What somebody may get from elsewhere: nothing is offered now, but it is said that it may come.
+// Images that may arrive in the background: nothing is offered now, but the image is reported as
+// requested.
 #include "find/locate/elsewhere.h"
 #include "find/locate/providers.h"
 

@@ -1,6 +1,6 @@
-// Folders in Breakpad's layout: <folder>/libfoo.so/<id>/libfoo.so.sym, where the id is 16 bytes as a GUID is
-// written, and its age. A log's name and id lead there without a look at everything else; names are compared
-// without case, and what lies there is believed by the id inside.
+// Folders in Breakpad's layout: <folder>/libfoo.so/<id>/libfoo.so.sym, where the id is a GUID of 16 bytes
+// and its age. The log's name and id lead to the file without a scan. Case is ignored, and the id inside
+// the file must match.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folders in a folder; no symbolic links, which may lead anywhere.
+// The folders in a folder, without symbolic links, which may lead anywhere.
 std::vector<std::string> folders_in(const std::string& folder) {
   std::vector<std::string> found;
   std::error_code error, ignored;
@@ -51,7 +51,7 @@ class BreakpadFolders final : public Provider {
                                [&](const std::string& digits) { return name.starts_with(digits); });
   }
 
-  // Symbols without lines are left to those who know what else there is.
+  // Symbols without lines are left to later providers, which know what else there is.
   static bool offer_in(const std::string& folder, const ImageReference& image, Offering& offering) {
     std::error_code error, ignored;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -65,7 +65,7 @@ class BreakpadFolders final : public Provider {
     return false;
   }
 
-  // By their names; read once.
+  // By name; scanned once.
   const std::multimap<std::string, std::string>& all() const {
     std::call_once(read_, [this] {
       for (const std::string& folder : folders_)

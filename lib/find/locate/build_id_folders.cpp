@@ -1,4 +1,4 @@
-// Debug files that lie under their ids, as debuggers want them: <folder>/.build-id/ab/cdef….debug.
+// Debug files stored by id in the debuggers' layout: <folder>/.build-id/ab/cdef….debug.
 #include "find/locate/providers.h"
 
 namespace symkit::locate {

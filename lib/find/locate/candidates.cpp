@@ -33,7 +33,7 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
 constexpr std::array<std::string_view, 6> module_extensions = {".exe", ".dll", ".sys",
                                                                ".ocx", ".drv", ".pyd"};
 
-// As the image in it is called.
+// The name of the image in the file.
 std::string name_of_image(const catalogue::DescribedImage& image, std::string_view path) {
   const std::string_view file = path.substr(path.rfind('/') + 1);
   if (image.kind == catalogue::Kind::BreakpadSymbols && !breakpad::image_of(file).empty())
@@ -126,7 +126,7 @@ bool same_module(std::string_view in_log, std::string_view name) {
   const auto as_windbg = [](char c) { return plain(lower_case(c)); };
   if (is_same(in_log, name) || std::ranges::equal(in_log, name.substr(0, point), {}, as_windbg, as_windbg))
     return true;
-  // Of app.pdb the log has another extension.
+  // A log has app.pdb with the extension of the image.
   const std::size_t its_point = in_log.rfind('.');
   return is_pdb && its_point != std::string_view::npos &&
          is_same(in_log.substr(0, its_point), name.substr(0, point)) &&
@@ -139,7 +139,7 @@ bool same_name(std::string_view in_log, std::string_view name) {
   name = without(name, ".debug");
   if (in_log == name || same_module(in_log, name)) return true;
   if (in_log == "vmlinux") return name.starts_with("vmlinux-");
-  // .NET leaves the extension away. No program is called so.
+  // .NET leaves out the extension. No executable is named so.
   if (in_log.starts_with("lib") && !in_log.contains('.') && in_log == without(without(name, ".so"), ".dylib"))
     return true;
   return name.ends_with(".ko") &&

@@ -1,6 +1,5 @@
-// The images that lie in a folder (or are a file), with what is needed to tell which one a log means. Looked
-// through once, when first asked for, by whichever thread that is; of folders the catalogue remembers what is
-// in them.
+// The images in a folder or file, with the properties by which a log's image is recognized. Scanned once,
+// by the first thread that needs them; the contents of folders are cached by the catalogue.
 #pragma once
 
 #include <functional>
@@ -19,27 +18,27 @@ namespace symkit::locate {
 
 struct Candidate {
   std::string path;
-  std::string name;  // as logs call it
-  ImageId id;        // empty: it carries none
+  std::string name;  // as in logs
+  ImageId id;        // empty: it has none
   Architecture architecture = Architecture::Unknown;
-  std::uint64_t debug_bytes = 0;  // 0: symbols at most
-  std::string debug_link = {};    // the name of its debug file, where it says one
-  std::string called = {};        // what the image is called, where the name of its file says nothing of it
+  std::uint64_t debug_bytes = 0;             // 0: at most symbols
+  std::string debug_link = {};               // the name of its debug file, if it has one
+  std::string called = {};                   // the image's name, if the file's name is unrelated to it
   std::vector<std::string> same_image = {};  // other files with its id: a PDB's image itself
 };
 
-// The images of one file; none where it is not an image, or is not there.
+// The images in one file; empty if it is not an image, or does not exist.
 std::vector<Candidate> candidates_in_file(const std::string& path);
 
-// The best of those with the id: with debug information before without. Null where none has it.
+// The best candidate with the id: with debug information rather than without. Null if none has the id.
 const Candidate* richest(const std::vector<Candidate>& candidates, const ImageId& id);
 
-// Notes which of them are files of the same image.
+// Records which of the others are files of the same image.
 void note_same_image(Candidate& candidate, const std::vector<Candidate>& others);
 
-// How a folder is looked through.
+// How a folder is scanned.
 using Look = std::function<Result<catalogue::Snapshot>(const std::string& folder)>;
-// Without a cache, and without a word.
+// Without a cache, and silently.
 Result<catalogue::Snapshot> look_anew(const std::string& folder);
 
 class Candidates {
@@ -48,7 +47,7 @@ class Candidates {
       : path_(std::move(path)), look_(std::move(look)) {}
 
   const std::vector<Candidate>& all() const;
-  // Whether this is one archive, which was named itself; known once it was looked through.
+  // Whether this is a single archive that the user named; known after the scan.
   bool is_archive() const { return is_archive_; }
 
  private:
@@ -62,19 +61,19 @@ class Candidates {
   mutable std::vector<Candidate> all_;
 };
 
-// Whether a log that says `in_log` may mean an image called `name`: the same, a debug file of it, the
-// kernel's ways with modules ("snd_hda" is snd-hda.ko) and with itself (vmlinux-6.1.0), or Windows' (see
+// Whether `in_log` may mean an image called `name`: the same name, that of its debug file, or a variant
+// of a kernel module ("snd_hda" is snd-hda.ko), of the kernel (vmlinux-6.1.0) or of a Windows module (see
 // same_module).
 bool same_name(std::string_view in_log, std::string_view name);
 
-// Whether `name` is a module of Windows or a PDB, and the log means it: without regard to case, and with or
-// without the extension.
+// Whether `name` is a Windows module or a PDB that the log means, ignoring case and a missing extension.
 bool same_module(std::string_view in_log, std::string_view name);
 
-// The same of all that a log says of an image but its id: of the kernel it may say which release it is.
+// The same for everything that a log says of an image except its id; for the kernel that may include its
+// release.
 bool same_build(const ImageReference& in_log, std::string_view name);
 
-// Whether an image for the processor `have` will do for a log that says, or does not say, which it was.
+// Whether an image for the processor `have` fits a log that may or may not name its processor.
 bool same_processor(Architecture in_log, Architecture have);
 
 }  // namespace symkit::locate

@@ -39,7 +39,7 @@ bool belongs(const Candidate& candidate, const Candidate& stripped) {
 std::vector<std::string> debug_file_places(const std::string& image_path, std::string_view link,
                                            const ImageId& id, std::string_view system_folder) {
   std::vector<std::string> places;
-  // What has a path in it is no name of a file beside this one.
+  // A link with a path in it does not name a file next to this one.
   if (!link.empty() && !link.contains('/')) {
     const std::string beside = image_path.substr(0, image_path.rfind('/') + 1);
     std::error_code ignored;

@@ -1,5 +1,5 @@
-// Somebody who may get images from elsewhere, meanwhile: he is asked for one that is not here, nobody waits
-// for him, and what he has got lies in the store later on.
+// A provider that fetches images in the background: a missing image is requested from it without waiting,
+// and is in the store later.
 #pragma once
 
 #include <string>
@@ -15,9 +15,10 @@ class Elsewhere {
   Elsewhere& operator=(const Elsewhere&) = delete;
   virtual ~Elsewhere() = default;
 
-  // The image has an id. What is to be said of it while it is looked for; empty: he has nothing of it.
+  // Requests an image, which must have an id. Returns what to report while it is being fetched; empty:
+  // the provider does not have it.
   virtual std::string ask(const ImageReference& image) = 0;
-  // How often something came so far.
+  // How many times something arrived so far.
   virtual unsigned arrivals() const = 0;
 };
 

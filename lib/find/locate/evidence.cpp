@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t needed_of_system = 2;
 // A log can name any number of files.
 constexpr std::size_t most_beliefs = 4'000;
-// So many addresses are evidence enough.
+// Enough evidence; more addresses are not collected.
 constexpr std::size_t most_addresses = 64;
-// More than any log has images, so that no two logs give one revision.
+// Greater than any log's number of images, so that no two logs give the same revision.
 constexpr unsigned revisions_in_log = 4;
 
 constexpr std::string_view other_distances = "the functions that the log names are not that far apart in it";
@@ -80,7 +80,7 @@ const Belief* Evidence::find(const ImageReference& image) const {
 Belief* Evidence::begin(const ImageReference& image, const std::shared_ptr<Witness>& witness) {
   if (beliefs_.size() >= most_beliefs) return nullptr;
   write_key(image, key_);
-  // A path may lead to a system's library by links, or through /proc.
+  // A path may lead to a system library through links or /proc.
   const bool of_system = is_of_system(image) || (witness && is_of_system({.path = witness->path()}));
   return &beliefs_.try_emplace(key_, witness, of_system).first->second;
 }

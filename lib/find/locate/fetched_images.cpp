@@ -1,5 +1,5 @@
-// What servers have under an image's id, once it was fetched. What came is believed no more than any other
-// file: the id within it has to be the one that was asked for.
+// Files fetched from servers by an image's id. A fetched file is not trusted more than any other: it must
+// contain the requested id.
 #include "find/locate/providers.h"
 #include "keep/fetch/downloads.h"
 
@@ -16,7 +16,7 @@ class FetchedImages final : public Provider {
   bool offer(const ImageReference& image, Offering& offering) const override {
     if (image.id.empty()) return false;
     const fetch::Wanted wanted = fetch::Wanted::of(image);
-    // One server after the other may send something else.
+    // The next server may send something else.
     while (true) {
       const auto path = downloads_->get(wanted);
       if (!path) {

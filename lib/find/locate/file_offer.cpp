@@ -23,7 +23,7 @@ bool offer_by_build_id(const std::vector<std::string>& folders, const ImageId& i
   });
 }
 
-// Whoever has the id asks the folders of ids anyway.
+// If the id is known, the folders of ids are searched anyway.
 bool FileOffer::offer(const Candidate& candidate, Grounds grounds, Offering& offering) const {
   if (candidate.debug_bytes == 0) {
     const bool by_id = grounds == Grounds::Id;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view owner("Go\0\0", 4);
 constexpr std::uint32_t note_of_id = 4;
 
-// One note: sizes, type, owner, and the id.
+// The id in one note, which consists of sizes, type, owner and the id.
 std::string_view id_in(Bytes note, Endian endian) {
   Cursor at(note, endian);
   const std::uint32_t owner_size = at.u32();

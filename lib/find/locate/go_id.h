@@ -1,4 +1,4 @@
-// Images that a profile knows by Go's own id, in the place of a build id (ground/base/go_id.h).
+// Images that a profile identifies by Go's own id instead of a build id (ground/base/go_id.h).
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@ namespace symkit::locate {
 
 inline bool has_go_id(const ImageReference& in_log) { return is_go_id(in_log.code_id); }
 
-// Leaves those in whose file the id is, which the log writes so.
+// Keeps only the candidates whose file has this id; `written`: as in the log.
 void keep_with_go_id(std::string_view written, std::vector<Candidate>& candidates);
 
 }  // namespace symkit::locate

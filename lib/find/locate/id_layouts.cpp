@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Some logs cut a build id to as many bytes.
+// Some logs truncate a build id to this many bytes.
 constexpr std::size_t short_id = 16;
 constexpr std::size_t digits_of_short_id = 2 * short_id;
 
@@ -33,7 +33,7 @@ bool is_hex(std::string_view text) {
   });
 }
 
-// The name as it is, or in one case throughout; empty where none is there.
+// The name as given, or in all upper or lower case; empty if none exists.
 std::string step(const std::string& folder, std::string_view name) {
   for (const std::string& spelled : {std::string(name), in_lower_case(name), in_upper_case(name)}) {
     std::string path = say(folder, '/', spelled);
@@ -43,7 +43,7 @@ std::string step(const std::string& folder, std::string_view name) {
   return {};
 }
 
-// A place under an id: a file; or a folder of what there is of it, with debug information first.
+// Adds the file stored under an id; if it is a folder of files, those with debug information come first.
 void add_place(const std::string& path, std::vector<std::string>& files) {
   if (path.empty()) return;
   if (is_file(path)) {
@@ -54,7 +54,7 @@ void add_place(const std::string& path, std::vector<std::string>& files) {
   }
 }
 
-// Those of a folder whose names begin so: of an id that the log has cut.
+// The entries of a folder that begin with these digits, for a truncated id.
 std::vector<std::string> beginning_with(const std::string& folder, const std::string& digits) {
   std::vector<std::string> found;
   std::error_code error;
@@ -64,7 +64,7 @@ std::vector<std::string> beginning_with(const std::string& folder, const std::st
   return found;
 }
 
-// Folders may have numbers for names for other reasons: what is in this one must go on as ids do.
+// Numeric folder names can have other causes: the contents must look like the rest of ids.
 bool goes_on_as_id(const std::string& folder, std::size_t digits_before) {
   constexpr std::size_t shortest_rest = 14;
   std::error_code error;

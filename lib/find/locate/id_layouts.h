@@ -1,6 +1,6 @@
-// Folders in which files lie under their ids, so that nobody has to look through all of them: .build-id (also
-// perf's ~/.debug), LLDB's tree of UUIDs, symbol servers' folders (SymStore, SSQP), and the unified layout.
-// docs/sources.md draws them. Names are compared without case where the exact one is not there.
+// Folders in which files are stored by id, so that they need not be scanned: .build-id (also perf's
+// ~/.debug), LLDB's tree of UUIDs, symbol servers' folders (SymStore, SSQP), and the unified layout.
+// docs/sources.md shows them. If the exact name is missing, case is ignored.
 #pragma once
 
 #include <map>
@@ -16,13 +16,14 @@ namespace symkit::locate {
 
 class IdLayouts {
  public:
-  // `folder` may be any, also a file or nothing at all.
+  // `folder` can be any path, also that of a file or of nothing.
   explicit IdLayouts(std::string folder) : folder_(std::move(folder)), server_(folder_) {}
 
-  // The files that are there for an image's id, whatever they hold.
+  // The files stored for an image's id, whatever they contain.
   std::vector<std::string> files_of(const ImageReference& image) const;
 
-  // Whether nothing but folders of ids is in it: then what files_of does not find is not there.
+  // Whether the folder contains nothing but folders of ids: then a file that files_of does not find is
+  // not there.
   bool is_keyed_by_id() const;
 
  private:
@@ -36,7 +37,7 @@ class IdLayouts {
   mutable std::once_flag judged_;
   mutable bool is_keyed_ = false;
   mutable std::once_flag read_;
-  mutable std::map<std::string, std::string> names_;  // of what is in it, in lower case → as it is
+  mutable std::map<std::string, std::string> names_;  // entries of the folder: lower case → actual name
 };
 
 }  // namespace symkit::locate

@@ -13,7 +13,7 @@ intake::Options how_of(const Candidate& candidate, const intake::Options& how) {
   return of_one;
 }
 
-// What a server sends is called as the server calls it; the image knows better.
+// A file from a server has the server's name for it; the image's own name is better.
 std::string name_of(const intake::Indexed& indexed, std::string_view called, store::Shelf& store) {
   if (!called.empty()) return std::string(called);
   auto found = intake::find(indexed, store);

@@ -1,4 +1,4 @@
-// A file that was found becomes an index in the store, or is seen to be one already.
+// Indexes a file that was found, into the store; a file that already is an index is used as it is.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ Result<std::shared_ptr<const symbolize::OpenImage>> index_candidate(const Candid
                                                                     store::Shelf& store,
                                                                     const intake::Options& how);
 
-// What the file has of the image with this id, which is called so. Nothing where it has none of it.
+// Indexes of the image with this id and name in the file. Empty if it has none.
 std::vector<Result<intake::Indexed>> index_of_id(const std::string& path, const ImageId& id,
                                                  std::string_view called, store::Shelf& store,
                                                  const intake::Options& how);

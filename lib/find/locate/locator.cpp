@@ -20,7 +20,7 @@ Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
   how_.keep_unstored = true;
 }
 
-// Where the code is that an index was made of, for as long as a log has few images.
+// Notes which file has the code of an index, up to a number of images.
 void Locator::note_code(const ImageReference& image, const Origin& origin) {
   constexpr std::size_t most_noted = 10'000;
   const std::string& path = origin.code_path.empty() ? origin.file.path : origin.code_path;
@@ -40,7 +40,7 @@ std::optional<bool> Locator::ends_call(const ImageReference& image, FileAddress 
   return known->second ? known->second->ends_call(address.value) : std::nullopt;
 }
 
-// What a store that could not be asked may know is asked for again, but not with each frame.
+// After a store outage the lookup is repeated, but not for each frame.
 unsigned Locator::revision(const ImageReference& image) const {
   const bool may_be_asked_again =
       outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= store::outage_lasts;

@@ -1,5 +1,6 @@
-// Gives the index of an image that a log names: takes the best origin that Search offers, and indexes it into
-// the store where there is no index yet. One log's and one thread's own; several may share a search.
+// Gives the index of an image that a log names: takes the best origin that Search offers, and indexes it
+// into the store if there is no index yet. For one log and one thread; several locators may share a
+// search.
 #pragma once
 
 #include <chrono>
@@ -24,7 +25,7 @@ class Locator : public symbolize::ImageSource {
 
   const store::Shelf& store() const { return search_->store(); }
 
-  // Whoever wants to know where each image was found.
+  // Called with the place where each image was found.
   using TellFound = std::function<void(const ImageReference& image, const std::string& path)>;
   void tell_found(TellFound tell) { tell_found_ = std::move(tell); }
 
@@ -50,7 +51,7 @@ class Locator : public symbolize::ImageSource {
   std::map<std::string, std::string, std::less<>> code_paths_;         // files that may have images' code
   std::map<std::string, std::shared_ptr<Witness>, std::less<>> code_;  // null: the file has none
   std::string key_;
-  unsigned outages_ = 0;  // how often a store that could not be asked kept an image from being found
+  unsigned outages_ = 0;  // how often a store outage kept an image from being found
   std::chrono::steady_clock::time_point asked_again_;
 };
 

@@ -9,7 +9,7 @@
 namespace symkit::locate {
 namespace {
 
-// Of a log that names more they are asked for again.
+// If a log names more images, some are requested again.
 constexpr std::size_t most_images = 20'000;
 
 }  // namespace
@@ -21,7 +21,7 @@ bool LogAhead::expect(std::span<const FrameReference> frames) {
     if (const auto image = images_.find(frame.image.id); image != images_.end() && image->second)
       parts.add(frame, image->second);
   parts.fetch();
-  // Nothing is dropped until the memory is full, and then it stays nearly so.
+  // Nothing is dropped until the memory is full, and it then stays nearly full.
   const symbolize::PartMemory& kept = symbolize::PartMemory::of_process();
   return kept.bytes() < kept.most() / 16 * 15;
 }

@@ -1,5 +1,5 @@
-// What a log's frames will need of a store that is far away, asked for before the first of them is answered:
-// the images of many frames in one question, the parts that their code lies in in another. One log's own.
+// Prefetches from a remote store what a log's frames will need, before the first of them is answered: the
+// images of many frames in one request, and the parts with their code in another. For one log.
 #pragma once
 
 #include <map>
@@ -15,8 +15,8 @@ class LogAhead {
  public:
   explicit LogAhead(std::shared_ptr<const Search> search) : search_(std::move(search)) {}
 
-  // Frames that come next. What they view need not stay. False: parts that were fetched may have been dropped
-  // meanwhile.
+  // The frames that come next. Their data need not outlive the call. Returns false if fetched parts may
+  // have been dropped meanwhile.
   bool expect(std::span<const FrameReference> frames);
 
  private:

@@ -1,5 +1,5 @@
-// A search as one log asks it: with what that log has said so far of its images without ids (evidence.h). One
-// thread's own; the search is shared.
+// A search for the images of one log, including what the log has revealed of its images without ids
+// (evidence.h). For one thread; the search itself is shared.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ class LogSearch {
     return search_.find(image, evidence_, take);
   }
 
-  // What the log says, before its images are looked for. True: the frame speaks of a file that is not, or may
-  // not stay, believed.
+  // Collects evidence, before the log's images are looked for. Returns true if the frame is in a file
+  // that is not accepted, or may not stay so.
   bool hear(const FrameReference& frame);
   bool is_trampoline(const FrameReference& frame);
   void set_sole_image(std::string key) { evidence_.set_sole_image(std::move(key)); }

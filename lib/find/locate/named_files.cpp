@@ -1,4 +1,4 @@
-// The files that the user named with -o: whoever names one wants it and no other.
+// The files named with -o: a user who names one wants that file and no other.
 #include <algorithm>
 
 #include "find/locate/evidence.h"
@@ -57,16 +57,16 @@ const Object* NamedFiles::with_id(const ImageId& id) const {
   return nullptr;
 }
 
-// `is_sole`: it is the log's only one without an id.
+// `is_sole`: the image is the log's only one without an id.
 std::vector<const Object*> NamedFiles::with_name(const ImageReference& image, bool is_sole) const {
   std::vector<const Object*> found;
   for (const Object& one : objects_) {
-    // With a single -o, a frame that names no image can only mean that one, and so does the only image.
+    // With a single -o, a frame that names no image can only mean that file, and so does the only image.
     const bool only = (image.name.empty() || is_sole) && objects_.size() == 1;
     if (!only && !same_build(image, one.image->name())) continue;
     if (same_processor(image.architecture, one.image->facts().architecture)) found.push_back(&one);
   }
-  // Of an image and its PDB the one that knows where the image's addresses begin.
+  // From an image and its PDB, keep the one that knows where the image's addresses begin.
   std::erase_if(found, [&](const Object* one) {
     return std::ranges::any_of(found, [&](const Object* other) {
       const index::Facts& less = one->image->facts();

@@ -1,5 +1,5 @@
-// The file that lies where the log says that its image did. Without an id it may be another machine's, and is
-// believed on evidence.
+// The file at the image's path in the log. Without an id it may be another machine's file, and is
+// accepted only on evidence.
 #include "find/locate/evidence.h"
 #include "find/locate/go_id.h"
 #include "find/locate/providers.h"
@@ -40,7 +40,7 @@ bool OwnPath::offer(const ImageReference& image, Offering& offering) const {
   return found != nullptr && files_.offer(*found, Grounds::Id, offering);
 }
 
-// What lies there is the image or nothing is: the store's of that name would be a guess.
+// Only the file there can be the image: an image of that name in the store would be a guess.
 bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) const {
   std::vector<Candidate> here = candidates_at_own_path(image);
   std::erase_if(here, [&](const Candidate& candidate) {

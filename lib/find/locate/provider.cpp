@@ -2,7 +2,8 @@
 
 namespace symkit::locate {
 
-// An index that lacks what was in other files is not preferred to one from somebody who may have found them.
+// An index that lacks information from other files is not preferred to another provider's, which may have
+// found them.
 bool Origin::has_lines() const {
   if (!index) return file.debug_bytes != 0;
   return index->facts().counts.with_lines != 0 && index->facts().split.units == 0;

@@ -1,4 +1,4 @@
-// Who may have an image, a file each. search.cpp puts them in their order.
+// The providers of images, a source file each. search.cpp puts them in order.
 #pragma once
 
 #include <memory>
@@ -14,30 +14,30 @@
 
 namespace symkit::locate {
 
-// An image that is open already because the asker named its file.
+// An image that is already open because the user named its file.
 struct Object {
   std::shared_ptr<const symbolize::OpenImage> image;
   std::optional<std::uint64_t> load_address = {};
-  std::string path = {};  // of the file that was named; empty: an index
+  std::string path = {};  // of the named file; empty: an index
 };
 
-// Whether a log's path may lead to a file here: a whole one, or one from the folder at hand, as a shell has
-// it.
+// Whether a path in a log may name a file on this machine: an absolute path, or one relative to the
+// current folder.
 inline bool is_own_path(std::string_view path) {
   return path.starts_with('/') || path.starts_with("./") || path.starts_with("../");
 }
 
-// Whether a file is believed to be an image without an id because it lies where the log says.
-// NotLookedAt: nor is it looked at whether something lies there at all, as the log is a stranger's.
+// Whether a file is accepted as an image without an id because it is at the path in the log. NotLookedAt:
+// the file system is not even accessed, as the log comes from a stranger.
 enum class OwnPaths : std::uint8_t { OnEvidence, Always, Never, NotLookedAt };
 inline OwnPaths own_paths(bool always, bool never) {
   return always ? OwnPaths::Always : never ? OwnPaths::Never : OwnPaths::OnEvidence;
 }
 
-// Of an index in the store: whether it has lines. One without may be made from a stripped copy.
+// Whether an index in the store has lines. One without may be made from a stripped copy.
 enum class Lines : std::uint8_t { With, Without };
 
-// What is handed over as a reference must outlive the provider.
+// Arguments passed by reference must outlive the provider.
 std::unique_ptr<Provider> named_files(std::vector<Object> objects);
 std::unique_ptr<Provider> stored_images(std::shared_ptr<const StoredHeads> heads, Lines lines);
 std::unique_ptr<Provider> symbol_folders(const std::vector<std::string>& paths, const Look& look,
@@ -47,7 +47,7 @@ std::unique_ptr<Provider> build_id_folders(std::vector<std::string> folders);
 std::unique_ptr<Provider> fetched_images(std::shared_ptr<fetch::Downloads> downloads, store::Shelf& store);
 std::unique_ptr<Provider> awaited_images(std::shared_ptr<Elsewhere> elsewhere);
 std::unique_ptr<Provider> own_path(OwnPaths trust, FileOffer files);
-// By name, in the store: only for images without an id.
+// Finds images by name in the store: only images without an id.
 std::unique_ptr<Provider> stored_names(store::Shelf& store, OwnPaths trust);
 
 }  // namespace symkit::locate

@@ -1,13 +1,13 @@
-// Whether two ids are of one image, although a log writes them in another way than the file has them.
+// Whether two ids are of one image, although the log writes the id in another form.
 #pragma once
 
 #include "ground/base/image_id.h"
 
 namespace symkit::locate {
 
-// Equal; or one of them is the first 16 bytes of the other, filled up with zeros where that is shorter: some
-// logs cut a build id to these, and Breakpad's symbol files may have no more. Logs also write them as
-// Breakpad does, the first three numbers of a GUID the other way round.
+// Whether they are equal, or one is the first 16 bytes of the other (a shorter id is filled up with
+// zeros): some logs truncate a build id to that, and Breakpad's symbol files may have no more. Breakpad's
+// order is accepted, too: the first three numbers of a GUID are byte-swapped.
 bool same_id(const ImageId& in_log, const ImageId& in_file);
 
 }  // namespace symkit::locate

@@ -11,7 +11,7 @@
 namespace symkit::locate {
 namespace {
 
-// Apple's images have a UUID. Build ids mostly have another size, but some are as long.
+// Apple's images have a UUID. Most build ids have another size, but some have the same.
 bool has_uuid(const ImageId& id, std::string_view image) {
   return id.bytes().size() == 16 && !image.contains(".so");
 }
@@ -20,16 +20,16 @@ std::string_view id_word(const ImageId& id, std::string_view image) {
   return has_uuid(id, image) ? "UUID" : "build id";
 }
 
-// A System.map or a copy of kallsyms has no build id; its index has one of 16 bytes, made from its content.
+// A System.map or a copy of kallsyms has no build id; its index has an id of 16 bytes, from its content.
 constexpr std::string_view list_without_id = "the kernel's list of symbols has no build id to tell by";
 
 bool is_of_list(const ImageId& id, const ImageReference& image) {
   return image.name == "vmlinux" && id.bytes().size() == 16;
 }
 
-// The order in which they are asked. What the store has without lines may be made from a stripped copy, and
-// waits until nobody has more. A file at the log's own path comes before the store's of that name, which may
-// be another machine's.
+// The order of the providers. A store's index without lines may be made from a stripped copy, so it comes
+// after all providers that may have more. A file at the log's own path comes before the store's image of
+// that name, which may be another machine's.
 std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store::Shelf& store,
                                                     const std::shared_ptr<const StoredHeads>& stored) {
   std::vector<std::string> id_folders = places.symbols;

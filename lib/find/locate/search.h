@@ -1,6 +1,6 @@
-// Where the index of an image that a log names can come from, best first: asks the providers in their order.
-// Nothing is indexed for the answer. One search serves any number of threads and logs; what a log has said is
-// the log's own (log_search.h).
+// Finds the origins of an image's index, best first, by asking the providers in their order. Nothing is
+// indexed. One search serves any number of threads and logs; evidence from a log is kept per log
+// (log_search.h).
 #pragma once
 
 #include <chrono>
@@ -22,13 +22,13 @@ namespace symkit::locate {
 struct Places {
   std::vector<Object> objects;
   store::Chain stores;
-  store::Opening opening = {};       // of these
+  store::Opening opening = {};       // of these stores
   std::vector<std::string> symbols;  // folders or files
   std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;
   Look look = look_anew;                             // of these folders
-  std::shared_ptr<fetch::Downloads> downloads = {};  // null: nothing goes over a network
-  std::shared_ptr<Elsewhere> elsewhere = {};         // null: nobody else is asked
+  std::shared_ptr<fetch::Downloads> downloads = {};  // null: no network is used
+  std::shared_ptr<Elsewhere> elsewhere = {};         // null: there is none
 };
 
 class Search {
@@ -38,29 +38,30 @@ class Search {
   Search& operator=(const Search&) = delete;
 
   store::Shelf& store() const { return *store_; }
-  // What the store has by id.
+  // The store's entries by id.
   StoredHeads& stored() const { return *stored_; }
 
-  // Offers one origin after the other until one is taken. Empty where one was, else why there is none.
-  // `heard`: what the log has said of its images without ids.
+  // Offers one origin after the other until one is taken. Returns an empty text if one was, otherwise why
+  // there is none. `heard`: evidence from the log about its images without ids.
   std::string find(const ImageReference& image, const Evidence& heard, const Take& take) const;
 
-  // Whether servers would be asked for it, as nobody who comes before them has it. Nobody is asked now.
+  // Whether servers would be asked for the image, because no provider before them has it. Sends no
+  // requests.
   bool needs_servers(const ImageReference& image) const;
-  // Whether they were asked, and have answered.
+  // Whether servers were asked for the image and have answered.
   bool is_settled(const ImageReference& image) const;
-  // Whether somebody had to go on without it, as they took too long: it may be here by now.
+  // Whether an answer was given without the image because servers took too long: it may be here by now.
   bool was_missed(const ImageReference& image) const;
-  // Whether it may come from elsewhere, while nobody waits for it; and how often something has come so far.
+  // Whether the image may arrive in the background, and how many times something has arrived so far.
   bool may_arrive(const ImageReference& image) const;
   unsigned arrivals() const;
 
-  // Whether the image is looked for at its own path, and what the log says is held against the file there.
+  // Whether the image is looked for at its own path, and the log is checked against the file there.
   bool needs_evidence(const ImageReference& image) const;
-  // Whether the name alone is enough to some provider.
+  // Whether the name alone is enough for some provider.
   bool knows_name(const ImageReference& image) const;
-  // Where the code lies in the file, of the image with this id, by the image itself: a debug file has lost
-  // it. Empty where the image is not here.
+  // The file ranges of the code of the image with this id, according to the image itself, as a debug file
+  // has no code. Empty if the image is not here.
   std::vector<CodeSegment> code_segments(const ImageReference& image, const ImageId& id) const;
 
  private:

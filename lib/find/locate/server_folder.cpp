@@ -36,7 +36,7 @@ std::string ServerFolder::folder_of(std::string_view name) const {
   return has_shelves ? entry(folder, name) : folder;
 }
 
-// The file itself, else the cabinet that it is packed in, else the one that file.ptr leads to.
+// Adds the file itself, or the cabinet that contains it, or the file that file.ptr names.
 void ServerFolder::add_file(const std::string& folder, std::string_view name,
                             std::vector<std::string>& files) const {
   if (folder.empty()) return;
@@ -52,8 +52,8 @@ void ServerFolder::add_file(const std::string& folder, std::string_view name,
     files.push_back(std::move(path));
 }
 
-// The path is mostly one of the machine that the server ran on: the longest end of it that this folder has is
-// taken. It leads nowhere else.
+// Resolves a file.ptr. Its path is mostly one of the server's machine: the longest end of it that exists
+// in this folder is used. It cannot lead out of the folder.
 std::string ServerFolder::led_to(const std::string& pointer) const {
   const auto file = io::ForeignFile::find(pointer);
   if (!file || !file->is_ordinary() || !file->lies_below(folder_) || file->size() > longest_pointer)
@@ -78,7 +78,7 @@ ServerFolder::Names ServerFolder::names_in(const std::string& folder) {
   return all;
 }
 
-// What is in a folder under a name, in whatever case; empty where nothing is.
+// The entry of a folder with this name, ignoring case; empty if there is none.
 std::string ServerFolder::entry(const std::string& folder, std::string_view name) {
   if (folder.empty()) return {};
   std::string exact = say(folder, '/', name);

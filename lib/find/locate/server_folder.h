@@ -1,6 +1,6 @@
-// A symbol server's folder (SymStore, SSQP): NAME/KEY/NAME, the names one level down below their first two
-// letters where there is an index2.txt. A file may be packed in a cabinet (NAM_), or be elsewhere in the
-// folder, which file.ptr says. Names are compared without case.
+// A symbol server's folder (SymStore, SSQP): NAME/KEY/NAME; with an index2.txt, the names are one level
+// deeper, below their first two letters. A file may be compressed in a cabinet (NAM_), or elsewhere in
+// the folder, as given in file.ptr. Case is ignored.
 #pragma once
 
 #include <map>
@@ -15,17 +15,17 @@ namespace symkit::locate {
 
 class ServerFolder {
  public:
-  // `folder` may be any, also a file or nothing at all.
+  // `folder` can be any path, also that of a file or of nothing.
   explicit ServerFolder(std::string folder) : folder_(std::move(folder)) {}
 
-  // The files that are there for an id, or may be: of PE files all builds of the name, where the log does not
-  // tell the key.
+  // Adds the files that are, or may be, stored for an id. For PE files without a key in the log these are
+  // all builds of the name.
   void add_files(const ImageReference& image, std::vector<std::string>& files) const;
 
  private:
-  using Names = std::map<std::string, std::string>;  // in lower case → as it is
+  using Names = std::map<std::string, std::string>;  // lower case → actual name
 
-  std::string folder_of(std::string_view name) const;  // empty where there is none
+  std::string folder_of(std::string_view name) const;  // empty if there is none
   void add_file(const std::string& folder, std::string_view name, std::vector<std::string>& files) const;
   std::string led_to(const std::string& folder) const;
   static Names names_in(const std::string& folder);

@@ -5,7 +5,7 @@
 namespace symkit::locate {
 namespace {
 
-// Of many logs at once; what was found ahead for more is asked for again.
+// For all logs together; if more are looked ahead, all are fetched again.
 constexpr std::size_t most_ahead = 20'000;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the store has of images by their ids: an index, or the manifest of one in parts. A log's images are
-// asked for in one question, where somebody looks ahead. For any number of threads.
+// The store's entries for images by id: an index, or the manifest of one in parts. look_ahead() fetches
+// many in one request. Thread-safe.
 #pragma once
 
 #include <map>
@@ -23,16 +23,16 @@ class StoredHeads {
  public:
   explicit StoredHeads(store::Shelf& store) : store_(store) {}
 
-  // As it was found ahead, else as it is now.
+  // The entry that was fetched ahead, or else the current one.
   Result<StoredHead> find(const ImageId& id) const;
-  // All in one question. What cannot be asked for is left to find().
+  // Fetches all in one request. Entries that cannot be fetched are left to find().
   void look_ahead(std::span<const ImageId> ids);
 
  private:
   std::vector<Result<StoredHead>> ask(std::span<const ImageId> ids) const;
 
   store::Shelf& store_;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards the members below
   std::map<ImageId, StoredHead> ahead_;
 };
 

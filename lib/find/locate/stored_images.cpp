@@ -1,4 +1,4 @@
-// Indexes in the store, by the image's id: in one part or in many.
+// Indexes in the store by the image's id, in one piece or in parts.
 #include "find/locate/providers.h"
 
 namespace symkit::locate {

@@ -1,4 +1,4 @@
-// Indexes in the store, by the image's name: where a log has no ids.
+// Indexes in the store by the image's name, for logs without ids.
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -84,7 +84,7 @@ std::optional<StoredNames::StoredImage> StoredNames::only(const ImageReference& 
   return found;
 }
 
-// A server that all share is not looked through: it knows of a name whether it is of one image or of several.
+// A shared server is not scanned: it knows whether a name is of one image or of several.
 std::optional<StoredNames::StoredImage> StoredNames::only_far(const ImageReference& image,
                                                               Offering& offering) const {
   const auto named = store_.of_name(image.name, index::Kind::Native);
@@ -101,7 +101,7 @@ std::optional<StoredNames::StoredImage> StoredNames::only_far(const ImageReferen
   return StoredImage{match->key, architecture};
 }
 
-// Every index is opened for it: done once, and only for a log that has no ids.
+// Opens every index. This is done once, and only for a log without ids.
 const std::multimap<std::string, StoredNames::StoredImage>& StoredNames::all() const {
   std::call_once(listed_, [this] { list(); });
   return all_;

@@ -53,8 +53,8 @@ bool SymbolFolders::offer(const ImageReference& image, Offering& offering) const
   return offer_by_id(image, offering);
 }
 
-// What lies under its id needs no walk. Where that has no debug information another file may have it, if
-// there are others.
+// A file stored by its id is found without a scan. If it has no debug information, another file may have
+// it, unless the folder has only ids.
 bool SymbolFolders::offer_by_id(const ImageReference& image, Offering& offering) const {
   std::vector<std::vector<Candidate>> under_ids;
   for (const IdLayouts& layouts : layouts_) {
@@ -97,7 +97,7 @@ std::vector<std::string> SymbolFolders::files_of(const ImageReference& image, co
   return files;
 }
 
-// Where files lie under ids they have no names of images.
+// In folders of ids, files do not have the images' names.
 std::optional<ImageId> SymbolFolders::namesake(const ImageReference& image) const {
   for (std::size_t i = 0; i < folders_.size(); ++i) {
     if (layouts_[i].is_keyed_by_id()) continue;
@@ -118,7 +118,7 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) con
   return found;
 }
 
-// Where none of the name has it: Parca keeps a file in a folder that is called as the id is written.
+// If no file of the name has the id: Parca stores a file in a folder that is named by the id.
 std::vector<Candidate> SymbolFolders::with_go_id(const ImageReference& image,
                                                  std::vector<Candidate> found) const {
   keep_with_go_id(image.code_id, found);
@@ -131,8 +131,8 @@ std::vector<Candidate> SymbolFolders::with_go_id(const ImageReference& image,
   return found;
 }
 
-// A log that names nothing but the archive says where in it the image begins. On a device every app's archive
-// is called "base.apk": one that was named itself, and not found in a folder, need not be called so.
+// For a log that names only the archive, and where in it the image begins. On a device every app's
+// archive is called "base.apk": an archive that the user named directly need not be.
 std::vector<Candidate> SymbolFolders::by_place(const ImageReference& image) const {
   std::vector<Candidate> found;
   if (!image.archive_offset) return found;

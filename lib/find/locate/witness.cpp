@@ -20,10 +20,10 @@ constexpr std::string_view no_code = "it has no code at an address of the log";
 constexpr std::string_view other_name = "it has another function where the log names one";
 constexpr std::string_view too_short = "a function that the log names is shorter in it";
 
-// Where functions begin that have no symbol.
+// Functions without a symbol begin at multiples of this.
 constexpr std::uint64_t alignment_of_functions = 16;
 constexpr std::uint64_t page = 4096;
-// So many names one place has at most, and a few functions within others.
+// One place has at most this many names, counting a few functions within others.
 constexpr std::ptrdiff_t most_near = 32;
 
 }  // namespace
@@ -58,7 +58,7 @@ void Witness::take_code() {
   }
 }
 
-// A return address may stand just behind the last instruction.
+// A return address may be just after the last instruction.
 const code::Code* Witness::code_at(std::uint64_t address) const {
   const auto behind = std::ranges::upper_bound(code_, address, {}, &code::Code::begin);
   if (behind == code_.begin()) return nullptr;
@@ -91,7 +91,7 @@ std::vector<Witness::Function> Witness::functions_named(std::string_view name) {
   return found;
 }
 
-// Those that begin at the address or not far before it.
+// The functions that begin at the address or shortly before it.
 std::vector<Witness::Function> Witness::functions_near(std::uint64_t address) {
   const std::vector<Function>& all = functions();
   const auto behind = std::ranges::upper_bound(all, address, {}, &Function::begin);
@@ -163,14 +163,15 @@ bool Witness::is_trampoline(const code::Code& code, std::uint64_t address) const
                                image_->architecture()) != 0;
 }
 
-// A stack can be made to return to the begin of a function: makecontext does, and who starts threads.
+// A stack can return to the beginning of a function: makecontext and code that starts threads arrange
+// that.
 bool Witness::may_begin_function(const code::Code& code, std::uint64_t address) {
   if (!code::stands_behind_padding(code, address, image_->architecture())) return false;
   return address % alignment_of_functions == 0 ||
          std::ranges::binary_search(functions(), address, {}, &Function::begin);
 }
 
-// "pthread_create+0x12": of several functions of the name one must do.
+// "pthread_create+0x12": if several functions have the name, one must fit.
 Statement Witness::by_symbol(const FrameReference& frame, bool interrupted) {
   Statement best;
   if (frame.symbol.empty() || !frame.symbol_offset) return best;
@@ -187,7 +188,8 @@ Statement Witness::by_symbol(const FrameReference& frame, bool interrupted) {
   return best;
 }
 
-// Names that the file does not have say nothing: it may be stripped. One that it has must be there.
+// A name that the file lacks proves nothing, as it may be stripped. A name that it has must be at this
+// address.
 Statement Witness::with_name(Statement statement, const FrameReference& frame) {
   if (statement.word == Word::Against || !symbolize::names_a_function(frame.symbol)) return statement;
   const bool is_return = frame.address_of == AddressOf::Return && statement.address != 0;

@@ -1,6 +1,6 @@
-// A file that may be the image which a log speaks of, asked about single frames: is what the log says true of
-// this file? A return address stands behind a call of it, code is where the log says there was some,
-// functions are where the log has them.
+// Tests whether a file may be the image in a log, frame by frame: is what the log says true of this file?
+// There is a call before a return address, code where the log says there was some, and functions are
+// where the log has them.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,28 @@ namespace symkit::locate {
 
 struct Statement {
   enum class Word : std::uint8_t {
-    Nothing,  // the frame says nothing that could be held against the file
-    Fits,     // it may be so, as in many another file
-    For,      // few other files would have that there
+    Nothing,  // the frame says nothing that could be checked against the file
+    Fits,     // possible, but it would fit many files
+    For,      // few other files would fit
     Against,
   };
   Word word = Word::Nothing;
   std::uint64_t address = 0;                 // in the file
-  std::optional<std::uint64_t> loaded = {};  // by how much the process had moved the file, where that follows
-  bool of_trampoline = false;                // the next frame is what a signal interrupted
+  std::optional<std::uint64_t> loaded = {};  // the process's load offset of the file, if it follows
+  bool of_trampoline = false;                // the next frame was interrupted by a signal
   std::string_view why_not = {};             // Against
 };
 
 class Witness {
  public:
-  // Null where the file holds no code of that processor, or of several.
+  // Null if the file has no code for that processor, or has several images for it.
   static std::unique_ptr<Witness> of_file(const std::string& path, Architecture architecture);
 
   const std::string& path() const { return file_->path(); }
 
-  // `interrupted`: the frame is what a signal interrupted, whatever the log's kind says.
+  // `interrupted`: the frame was interrupted by a signal, whatever kind of address the log has.
   Statement weigh(const FrameReference& frame, bool interrupted);
-  // Whether a call ends at the address; nothing where the file cannot tell.
+  // Whether a call ends at the address; nothing if the file cannot tell.
   std::optional<bool> ends_call(std::uint64_t address) const;
 
  private:

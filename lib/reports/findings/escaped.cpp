@@ -27,9 +27,9 @@ std::string escaped_for_markdown(std::string_view text) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const char character = shown[i];
     const bool begins_link = shown.compare(i, 2, ":/") == 0 || shown.compare(i, 3, "www") == 0;
-    // A comment keeps what stands before from being the rest of an address.
+    // A comment separates it from the text before, so that they do not form an address.
     if (character == '@') out += "<!-- -->";
-    // Entities mean nothing to Markdown, and look the same.
+    // In Markdown entities have no special meaning, and look the same.
     if (begins_link || std::string_view("<>&\"'\\`*_{}[]()#+!|~@$^=").contains(character))
       out += say("&#", static_cast<int>(character), ';');
     else

@@ -1,4 +1,4 @@
-// Texts from logs within other languages: they stay text there.
+// Escapes texts from logs for other languages, so that they stay text.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace symkit::findings {
 // In XML and HTML, between tags and in attributes.
 std::string escaped_for_xml(std::string_view text);
 
-// In a comment of Markdown, in a table and out of it, as <code>: no link, no tag, nobody who is mentioned, no
-// order to the site at the beginning of a line. Entities alone are not enough: sites look for mentions in
-// what the reader sees, but not within code.
+// For a comment in Markdown, in and outside of tables, as <code>: the text can contain no link, tag,
+// mention, or command to the site at the beginning of a line. Entities alone are not enough: sites look
+// for mentions in the rendered text, but not within code.
 std::string escaped_for_markdown(std::string_view text);
 
-// In a message of SARIF: braces are no placeholders, and brackets no link.
+// For a message in SARIF: braces are not placeholders, and brackets not links.
 std::string escaped_for_sarif(std::string_view text);
 
 }  // namespace symkit::findings

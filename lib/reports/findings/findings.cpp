@@ -31,7 +31,7 @@ Findings exact_findings(const group::Groups& groups, const group::State* state) 
     findings.has_new = findings.has_new || since == group::Since::New;
     findings.groups.back().state = group::word_for(since);
   }
-  // What was forgotten may have been there.
+  // Forgotten groups may be among those that seem to have vanished.
   if (state != nullptr && groups.forgotten().groups == 0)
     findings.vanished = state->vanished([&](const std::string& id) { return ids.contains(id); });
   return findings;

@@ -1,4 +1,4 @@
-// What a run has found, ready to be written in any form.
+// The results of a run, ready to be written in any format.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ namespace symkit::findings {
 
 struct Finding {
   const group::Group* group = nullptr;
-  std::vector<std::string> members = {};  // their ids, where groups that are alike were put together
+  std::vector<std::string> members = {};  // their ids, if similar groups were merged
   std::uint64_t members_more = 0;
   std::string owner = {};
-  std::string_view state = {};         // "new", "known": where that is kept
-  const Suspects* suspects = nullptr;  // null: nobody was asked
+  std::string_view state = {};         // "new", "known"; if a state is kept
+  const Suspects* suspects = nullptr;  // null: not requested
 };
 
 struct Findings {
@@ -29,17 +29,17 @@ struct Findings {
   std::vector<Finding> groups = {};  // most frequent first
   std::vector<const group::KnownGroup*> vanished = {};
   bool has_new = false;
-  // What those point to.
+  // The merged groups to which `groups` point.
   std::deque<group::Group> merged = {};
   std::deque<Suspects> suspects = {};
 };
 
-// What they are of must outlive them. `state`: null where none is kept.
+// The arguments must outlive the result. `state`: null if none is kept.
 Findings exact_findings(const group::Groups& groups, const group::State* state);
 Findings similar_findings(const group::Groups& groups);
 Findings family_findings(const group::Families& families, const group::State& state, std::uint64_t reports);
 
-// Of logs that came over a long time, groups or groups that are alike.
+// From logs over a long time: exact groups, or merged similar ones.
 Findings kept_findings(const group::Ledger& ledger, group::By by);
 
 }  // namespace symkit::findings

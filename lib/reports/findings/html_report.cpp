@@ -1,5 +1,5 @@
-// One page for a browser. It has no script: what logs say is text between tags, and nothing is asked for over
-// a network.
+// A page for browsers. It has no script: texts from logs are text between tags, and nothing is loaded
+// over a network.
 #include <algorithm>
 #include <map>
 
@@ -49,7 +49,8 @@ void append_trend(std::string& out, const std::map<std::int64_t, std::uint64_t>&
   out += "</svg>\n";
 }
 
-// A frame that all share is followed by its caller in the same list; where they part, a list begins.
+// A frame that all share is followed by its caller in the same list; where callers differ, a new list
+// begins.
 void append_callers(std::string& out, const group::StackTree& tree, const group::StackTree::Node& node) {
   std::vector<std::size_t> callers = node.callers;
   std::ranges::stable_sort(callers, std::ranges::greater(),
@@ -71,7 +72,7 @@ void append_callers(std::string& out, const group::StackTree& tree, const group:
   out += "</ul>";
 }
 
-// Of the one stack that is known.
+// For a group with only one known stack.
 group::StackTree tree_of(const group::Signature& signature) {
   group::StackTree tree;
   tree.add(signature.frames);

@@ -1,5 +1,4 @@
-// JUnit's XML, as CI systems read it: each group is a test that has failed; one that has vanished, a test
-// that passes.
+// JUnit XML for CI systems: each group is a failed test; a group that has vanished is a test that passes.
 #include "ground/base/words.h"
 #include "reports/findings/escaped.h"
 #include "reports/findings/lines.h"

@@ -34,7 +34,7 @@ std::string suspects_text(const Suspects& suspects) {
   return all.empty() ? "-" : all;
 }
 
-// "2026-11-18T09:00:00Z..2026-11-22T09:00:00Z", or one time.
+// "2026-11-18T09:00:00Z..2026-11-22T09:00:00Z", or a single time.
 std::string times_text(const group::Seen& seen) {
   if (!seen.first || !seen.last) return "-";
   const std::string first = group::time_text(*seen.first);

@@ -1,4 +1,4 @@
-// A table for a comment on a change.
+// Writes a table for a comment on a change.
 #include <algorithm>
 
 #include "ground/base/words.h"

@@ -1,4 +1,4 @@
-// How the page of --format=html looks: page/page.css.
+// The style of the page of --format=html: page/page.css.
 #pragma once
 
 #include <string_view>

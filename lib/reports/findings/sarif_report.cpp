@@ -11,7 +11,8 @@
 namespace symkit::findings {
 namespace {
 
-// A file of this machine, or one below some folder: whatever the log says, no other machine's, and no scheme.
+// The URI of a local file, or of a relative one: whatever the log says, it must not contain a host or a
+// scheme.
 std::string uri_of(std::string_view file) {
   const bool is_absolute = file.starts_with('/');
   while (is_absolute && file.starts_with("//")) file.remove_prefix(1);

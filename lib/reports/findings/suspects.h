@@ -1,4 +1,4 @@
-// Who changed the lines last that a crash goes through, as whoever knows the repository has said.
+// The commits that last changed the lines of a crash, according to the repository.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct Suspect {
 
 struct Suspects {
   std::vector<Suspect> newest_first = {};
-  bool is_of_build = false;  // of the revision that the caller named, not of what happens to be checked out
-  std::string trouble = {};  // why there are none, where git could not say
+  bool is_of_build = false;  // of the revision that the user named, not of what happens to be checked out
+  std::string trouble = {};  // why there are none, if git failed
 };
 
 }  // namespace symkit::findings

@@ -1,5 +1,5 @@
-// Addresses → what is known of each: open addressing, in one piece of memory; 0 is no address. Its order of
-// slots differs from run to run, so that no file can be made for which it is slow.
+// A map from addresses to values: open addressing, in one piece of memory; 0 is not a valid address. The
+// order of slots differs from run to run, so that no file can be crafted to make it slow.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class AddressMap {
     return slot.address != 0 ? &slot.value : nullptr;
   }
 
-  // Replaces what there is.
+  // Replaces an existing value.
   void put(std::uint64_t address, Value value) {
     if (address == 0) return;
     if ((size_ + 1) * 4 > slots_.size() * 3) grow();
@@ -36,7 +36,7 @@ class AddressMap {
     std::size_t hole = place_of(address);
     if (slots_[hole].address == 0) return;
     --size_;
-    // Those behind it that could not have their own place move up.
+    // Later entries that were displaced from their own place move up.
     for (std::size_t i = next(hole); slots_[i].address != 0; i = next(i)) {
       const std::size_t home = home_of(slots_[i].address);
       if (((i - home) & (slots_.size() - 1)) >= ((i - hole) & (slots_.size() - 1))) {

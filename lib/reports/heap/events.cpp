@@ -12,7 +12,7 @@ using format::EventKind;
 
 }  // namespace
 
-// One lane: its blocks one after the other, and the event at hand.
+// One lane: its blocks one after the other, and the current event.
 class Events::Lane {
  public:
   explicit Lane(Damage& damage) : damage_(damage) {}
@@ -22,7 +22,7 @@ class Events::Lane {
     std::ranges::stable_sort(blocks_, {}, [](const RecordedBlock* block) { return block->header.sequence; });
   }
 
-  // False: there is none any more.
+  // Returns false if there are no more events.
   bool advance() {
     for (;;) {
       if (read_event()) return true;
@@ -51,7 +51,7 @@ class Events::Lane {
     event_.stack = static_cast<std::uint32_t>(at_.uleb());
   }
 
-  // False: the block has no more, or none that makes sense.
+  // Returns false if the block has no more events, or only invalid ones.
   bool read_event() {
     while (!at_.at_end()) {
       const std::uint8_t first = at_.u8();
@@ -135,7 +135,7 @@ Events::~Events() = default;
 
 namespace {
 
-// For heaps, which have the greatest in front.
+// For heaps, whose greatest element is in front.
 constexpr auto comes_later = [](const auto* left, const auto* right) {
   return left->event().sequence > right->event().sequence;
 };

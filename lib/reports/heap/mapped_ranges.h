@@ -1,5 +1,5 @@
-// What a program has mapped itself and not unmapped since, by address. A range that is mapped over another
-// takes its place, and what is unmapped may be parts of some.
+// The memory that a program has mapped itself and not unmapped yet, by address. A range that is mapped
+// over another replaces it; unmapping may affect parts of several ranges.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 namespace symkit::heap {
 namespace {
 
-// Part of a mark; false: it makes no sense.
+// Reads a part of a mark; returns false if it is invalid.
 bool read_part(const RecordedBlock& block, Bytes contents, Mark& mark, bool& is_last) {
   Cursor at(contents, Endian::Little);
   const std::uint32_t flags = at.u32();

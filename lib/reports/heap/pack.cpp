@@ -13,12 +13,12 @@ using format::BlockState;
 
 constexpr int effort = 3;  // zstd's own default
 
-// The block as it is to stand in the file. What hardly becomes smaller stays as it is, and so does what is
-// open: it has no checksum.
+// The block as it is written. It stays as it is if compression hardly helps, or if it is open and so has
+// no checksum.
 std::vector<std::uint8_t> packed_block(const RecordedBlock& block, std::vector<std::uint8_t>& room) {
   BlockHeader header = block.header;
   Bytes contents = block.stored;
-  // Of one that a cut file ends in there is less than it says.
+  // In a truncated file the last block has less than its header says.
   if (header.state != BlockState::Packed) header.used = static_cast<std::uint32_t>(contents.size());
   if (header.state == BlockState::Closed && !contents.empty()) {
     room.resize(ZSTD_compressBound(contents.size()));

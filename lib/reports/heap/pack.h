@@ -1,5 +1,5 @@
-// A recording written anew when nobody writes to it any more: its blocks packed by zstd, each by itself, and
-// without the room that they did not need.
+// Rewrites a completed recording: its blocks are compressed by zstd one by one, and unused room is
+// removed.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace symkit::heap {
 
-// Gives the file in parts, from its beginning on, but for its header: that is known last, and stands before
-// them. False from `write`: it cannot be written, and there is no need for more.
+// Passes on the file in parts, from the beginning, but without its header: that is known last. `write`
+// returns false if writing failed and the rest is not needed.
 using WritePart = std::function<bool(Bytes part)>;
 Result<format::Header> pack(const Recording& recording, const WritePart& write);
 

@@ -30,7 +30,7 @@ class Search {
     follow(State::Reached);
   }
 
-  // Of those that are left: the ones that no other leads to come first, then of each ring the first one.
+  // Orders the remaining blocks: those to which no other points come first, then the first of each cycle.
   void sort_unreached() {
     std::vector<bool> is_pointed_to(blocks_.size());
     for (std::size_t i = 0; i < blocks_.size(); ++i)
@@ -51,7 +51,7 @@ class Search {
   }
 
  private:
-  // As glibc lays out its memory: a head of two words, and pieces at multiples of two words.
+  // glibc's layout of memory: a header of two words, and pieces at multiples of two words.
   std::uint64_t head_behind(const MemoryRange& block) const {
     const std::uint64_t two_words = std::uint64_t{2} * word_size_;
     const std::uint64_t size = block.end - block.begin + word_size_ + two_words - 1;
@@ -66,7 +66,7 @@ class Search {
     follow(State::Indirect);
   }
 
-  // The block that the word points into.
+  // The block into which the word points.
   std::optional<std::size_t> block_at(std::uint64_t word) const {
     if (word < low_ || word >= high_) return std::nullopt;
     const auto next = std::ranges::upper_bound(blocks_, word, {}, &MemoryRange::begin);

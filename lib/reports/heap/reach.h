@@ -1,7 +1,7 @@
-// Which blocks nothing leads to any more: from the words of the roots (data of images, stacks, registers) to
-// the blocks that they point into, from those on to others. Any word that could be a pointer counts as one,
-// also into the middle of a block: what is said to be out of reach is so, what is within reach may be by
-// accident.
+// Finds unreachable blocks: follows the words of the roots (data of images, stacks, registers) to the
+// blocks that they point into, and from those to others. Any word that may be a pointer counts as one,
+// also into the middle of a block: a block reported as unreachable is so, while a reachable one may be so
+// by accident.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,24 @@ struct MemoryRange {
   std::uint64_t end = 0;
 };
 
-// Reads what can be read of the bytes from an address on; those that cannot become zeros.
+// Reads memory from an address on; unreadable bytes become zeros.
 using ReadMemory = std::function<void(std::uint64_t address, std::span<std::uint8_t> bytes)>;
 
 struct Roots {
   std::vector<MemoryRange> ranges;
-  // Data of the C library, whose allocator has pointers to the heads of pieces that are free. Such a head
-  // begins within the last eight bytes of the block before it, if that needs them: it does not lead to that
-  // block.
+  // Data of the C library, whose allocator points to the headers of free pieces. Such a header may begin
+  // within the last eight bytes of the block before it, and must not count as a pointer to that block.
   std::vector<MemoryRange> allocator;
   std::vector<std::uint64_t> words;  // of registers
 };
 
-// A block out of reach. Indirect: others out of reach lead to it, so that it would go with them.
+// An unreachable block. Indirect: other unreachable blocks point to it, so it would be freed with them.
 struct Unreached {
   std::uint64_t address = 0;
   bool is_indirect = false;
 };
 
-// `blocks`: by address. The result is by address, too. Words have `word_size` bytes.
+// `blocks` and the result are sorted by address. Words have `word_size` bytes.
 std::vector<Unreached> find_unreached(std::span<const MemoryRange> blocks, const Roots& roots,
                                       const ReadMemory& read, unsigned word_size);
 

@@ -11,7 +11,7 @@ namespace {
 using format::BlockHeader;
 using format::BlockState;
 
-// The record at the offset, if there is room for it.
+// The record at the offset, if it is completely in the file.
 template <class Record>
 bool read_record(Bytes bytes, std::size_t at, Record& record) {
   if (at > bytes.size() || bytes.size() - at < sizeof record) return false;
@@ -53,7 +53,8 @@ Result<Recording> Recording::of_bytes(Bytes bytes, const std::string& name) {
   return recording;
 }
 
-// Where a block should be and none is, the next is looked for: each begins at a multiple of eight bytes.
+// If there is no block where one should be, the next is searched: each begins at a multiple of eight
+// bytes.
 void Recording::list_blocks(Bytes bytes) {
   const std::uint64_t end = std::min<std::uint64_t>(bytes.size(), header_.next_block);
   damage_.is_cut = header_.next_block > bytes.size();
@@ -62,7 +63,7 @@ void Recording::list_blocks(Bytes bytes) {
   for (std::size_t at = format::header_size; at < end;) {
     RecordedBlock block = {};
     if (!read_record(bytes, at, block.header) || !is_plausible(block.header)) {
-      // A block that was taken and not begun when the process was killed is all zeros: nothing is lost.
+      // A block that was claimed but not begun when the process was killed is all zeros: nothing is lost.
       if (block.header.magic != 0 && !is_lost) ++damage_.blocks, is_lost = true;
       at += is_lost ? 8 : format::block_size;
       continue;

@@ -1,6 +1,6 @@
-// A recording of a heap, opened: what its header says, and its blocks, each checked before it is listed. What
-// is whole is there, of the rest is told how much it was: recordings of processes that were killed, and cut
-// or damaged files, are read as far as they go.
+// An open heap recording: its header and its blocks, each of which was checked. Complete blocks are
+// listed, and the damage is reported: recordings of killed processes, and truncated or damaged files, are
+// read as far as possible.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace symkit::heap {
 
 struct RecordedBlock {
   format::BlockHeader header;
-  Bytes stored;  // its contents as the file has them, so much of them as was written for sure
+  Bytes stored;  // its contents as in the file, as far as they were certainly written
 };
 
-// What is missing in a recording.
+// What is missing from a recording.
 struct Damage {
-  std::uint64_t blocks = 0;  // not what their checksums say, or no blocks at all
-  bool is_cut = false;       // the file ends before its blocks do
-  std::uint64_t unread = 0;  // bytes of contents that made no sense
+  std::uint64_t blocks = 0;  // with wrong checksums, or not blocks at all
+  bool is_cut = false;       // the file ends before its blocks
+  std::uint64_t unread = 0;  // bytes of contents that could not be parsed
 
   bool any() const { return blocks != 0 || is_cut || unread != 0; }
 };
@@ -40,8 +40,8 @@ class Recording {
   const std::vector<RecordedBlock>& blocks() const { return blocks_; }
   const Damage& damage() const { return damage_; }
 
-  // A block's contents, unpacked into `room` where they are packed. Empty where they cannot be: then that is
-  // damage, too, which of_bytes() has counted.
+  // A block's contents, decompressed into `room` if necessary. Empty if that fails, which of_bytes() has
+  // already counted as damage.
   static Bytes contents_of(const RecordedBlock& block, std::vector<std::uint8_t>& room);
 
  private:

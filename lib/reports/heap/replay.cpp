@@ -37,7 +37,7 @@ class Replayer {
     }
   }
 
-  // What has been mapped by each stack.
+  // Adds up what each stack has mapped.
   void count_mapped() {
     for (const auto& [begin, rest] : replay_.mapped.by_begin()) {
       for (Tally* tally : {&this->tally(rest.stack), &replay_.total}) {
@@ -48,7 +48,7 @@ class Replayer {
   }
 
  private:
-  // Whole pages, as the kernel maps them; none where the sizes of a damaged file lead round the end of
+  // Complete pages, as the kernel maps them; none if sizes of a damaged file wrap around the end of
   // memory.
   static MemoryRange pages_of(const Event& event) {
     if (event.size > UINT64_MAX - page_size - event.address) return {};
@@ -82,7 +82,7 @@ class Replayer {
 
   void allocate(const Event& event) {
     if (event.address == 0) return;
-    // Its end was not seen: it was given back where the recorder could not look.
+    // Its end was not seen: it was freed where the recorder could not record.
     if (const LiveBlock* old = replay_.blocks.find(event.address)) uncount(*old);
     const LiveBlock block = {event.size, event.sequence, event.stack};
     replay_.blocks.put(event.address, block);

@@ -1,4 +1,4 @@
-// A recording gone through once: what was allocated and given back, by stack, and what is left at the end.
+// One pass over a recording: what was allocated and freed, by stack, and what is left at the end.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace symkit::heap {
 
 struct LiveBlock {
   std::uint64_t size = 0;
-  std::uint64_t sequence = 0;  // of the event that made it
+  std::uint64_t sequence = 0;  // of the event that allocated it
   std::uint32_t stack = 0;
 };
 
-// Of a recording of samples these are estimates: each block stands for as many as are likely to have been
-// passed over. They are kept in 1/4096, so that what is taken off is what was added.
+// For sampled recordings these are estimates: each block represents the likely number of blocks that were
+// not recorded. They are stored in units of 1/4096, so that exactly what was added is subtracted.
 struct Amount {
   unsigned __int128 parts = 0;  // the sizes of a damaged file may add up to anything
 
@@ -37,14 +37,14 @@ struct Tally {
   Amount allocated_bytes;
   Amount live;
   Amount live_bytes;
-  Amount short_lived;              // given back within the next hundred events
+  Amount short_lived;              // freed within the next hundred events
   std::uint64_t mapped_bytes = 0;  // by mmap, and not unmapped
   std::uint64_t mappings = 0;
 
   void add(const Tally& other);
 };
 
-// What a block stands for: itself, or of samples more; the inverse of how likely it was to be recorded.
+// The weight of a block: 1, or for samples more: the inverse of its probability of being recorded.
 struct Share {
   Amount blocks;
   Amount bytes;
@@ -53,7 +53,7 @@ struct Share {
 struct Replay {
   Share share_of(std::uint64_t size) const;
 
-  std::uint64_t sample = 0;     // bytes; 0: all blocks are there
+  std::uint64_t sample = 0;     // bytes; 0: all blocks were recorded
   std::vector<Tally> by_stack;  // by the stack's number; 0: events without one
   Tally total;
   Amount peak_bytes;
@@ -61,12 +61,12 @@ struct Replay {
   std::uint64_t events = 0;
   std::uint64_t last_sequence = 0;
   std::uint64_t last_time = 0;
-  std::uint64_t unknown_frees = 0;  // of what was not seen when it was allocated
-  AddressMap<LiveBlock> blocks;     // what is left
+  std::uint64_t unknown_frees = 0;  // of blocks whose allocation was not recorded
+  AddressMap<LiveBlock> blocks;     // not freed
   MappedRanges mapped;
 };
 
-// Who wants to know of each block that comes and goes, in order.
+// Notified of each block that is allocated or freed, in order.
 class BlockWatcher {
  public:
   virtual void came(const LiveBlock& block, std::uint64_t time) = 0;
@@ -76,11 +76,11 @@ class BlockWatcher {
   ~BlockWatcher() = default;
 };
 
-// Addresses → sizes of the blocks that a process has from its parent, which it was forked from.
+// Addresses → sizes of the blocks that a forked process has from its parent.
 using Inherited = AddressMap<std::uint64_t>;
 
-// Up to and with the event of that number. What makes no sense is added to `damage`; what is given back is
-// taken out of `inherited`.
+// Replays up to and including the event of that number. Invalid data is added to `damage`; freed blocks
+// are removed from `inherited`.
 Replay replay(const Recording& recording, Damage& damage, std::uint64_t until = UINT64_MAX,
               BlockWatcher* watcher = nullptr, Inherited* inherited = nullptr);
 

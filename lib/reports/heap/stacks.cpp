@@ -28,7 +28,7 @@ bool Stacks::read_stacks(Bytes contents) {
     const std::uint32_t generation = at.u32();
     const std::uint32_t believed = at.u32();
     Cursor frames(at.bytes(count * sizeof(std::uint64_t)), Endian::Little);
-    // Blocks that are missing leave numbers out: no more of them than the file has room for stacks.
+    // Missing blocks leave gaps in the numbers, but never more numbers than the file has room for stacks.
     if (at.failed() || number == 0 || number > most_stacks_ + format::block_size * 16 || believed > count)
       return false;
     if (records_.size() < number) records_.resize(number);

@@ -1,4 +1,4 @@
-// The stacks of a recording, by number, and the images that their code is of.
+// The stacks of a recording by number, and the images of their code.
 #pragma once
 
 #include <cstdint>
@@ -24,23 +24,23 @@ struct Image {
 struct Stack {
   std::span<const std::uint64_t> frames;  // return addresses, innermost first
   std::uint32_t generation = 0;
-  bool is_cut = false;     // it has more frames, for which there was no room
-  bool is_broken = false;  // nobody could say what called the outermost
+  bool is_cut = false;     // there was no room for its outermost frames
+  bool is_broken = false;  // the outermost frame's caller could not be found
 };
 
 class Stacks {
  public:
-  // What makes no sense is added to `damage`.
+  // Invalid data is added to `damage`.
   Stacks(const Recording& recording, Damage& damage);
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
-  // By number, from 1; a number that nothing is known of gives a stack without frames.
+  // By number, from 1; an unknown number gives a stack without frames.
   Stack stack(std::uint32_t number) const;
   std::uint32_t count() const { return static_cast<std::uint32_t>(records_.size()); }
 
   const std::vector<Image>& images() const { return images_; }
-  // Nullptr: no image that is known.
+  // Nullptr: no known image.
   const Image* image_of(std::uint32_t generation, std::uint64_t address) const;
 
  private:

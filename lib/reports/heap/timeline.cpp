@@ -5,7 +5,7 @@
 namespace symkit::heap {
 namespace {
 
-constexpr std::uint64_t long_enough = 1'000'000'000;  // nanoseconds, to be cut by time
+constexpr std::uint64_t long_enough = 1'000'000'000;  // nanoseconds, to use steps even in time
 
 double whole(Amount amount) { return static_cast<double>(amount.parts) / Amount::scale; }
 
@@ -44,7 +44,7 @@ class TimelineMaker final : public BlockWatcher {
   }
 
   void change(const LiveBlock& block, int sign) {
-    // Numbers of stacks that cannot be are those of none.
+    // Invalid stack numbers count as 0.
     const std::uint32_t stack = block.stack < now_.size() ? block.stack : 0;
     Sum& sum = now_[stack];
     if (!sum.is_touched) touched_.push_back(stack);
@@ -66,11 +66,11 @@ class TimelineMaker final : public BlockWatcher {
     const std::uint64_t sequence = step_.sequence;
     timeline_.steps.push_back(std::move(step_));
     step_ = {.time = 0, .sequence = sequence, .changes = {}};
-    // Blocks that take the place of others, whose end was not seen, are more than there are events.
+    // Blocks that replace others whose end was not recorded can exceed the number of events.
     if (changes_ > most_changes_ || timeline_.steps.size() > most_steps_) halve();
   }
 
-  // Each two steps become one, and so do those that come.
+  // Merges pairs of steps, and doubles the length of later ones.
   void halve() {
     std::vector<Timeline::Step> steps;
     changes_ = 0;
@@ -108,7 +108,7 @@ class TimelineMaker final : public BlockWatcher {
   const Replay& known_;
   bool by_time_;
   std::size_t most_steps_;
-  std::uint64_t length_;  // of a step, in what they are even in
+  std::uint64_t length_;  // of a step, in time or events
   std::size_t most_changes_;
   std::uint64_t events_ = 0;
   std::uint64_t place_ = 0;

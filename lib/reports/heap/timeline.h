@@ -1,5 +1,5 @@
-// What was held over time: a recording cut into some hundred steps, with what each has changed, by stack. The
-// steps are even in time; of programs that are over at once, even in events.
+// What was held over time: a recording divided into some hundred steps, with the changes of each, by
+// stack. The steps are even in time, or, for short programs, even in events.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ struct Timeline {
     double blocks = 0;
   };
   struct Step {
-    std::uint64_t time = 0;      // of its end; nanoseconds since the beginning
-    std::uint64_t sequence = 0;  // of the last block that came by then
+    std::uint64_t time = 0;      // of its end, in nanoseconds since the beginning
+    std::uint64_t sequence = 0;  // of the last block allocated by then
     std::vector<Change> changes;
   };
   std::vector<Step> steps;
 
-  // How many steps lie before the mark.
+  // The number of steps before the mark.
   std::size_t steps_before(const Mark& mark) const;
 };
 
-// `known`: the same recording, gone through before, to where the timeline shall end. No more changes are kept
-// than about `most_changes`: there are fewer steps then.
+// `known`: the result of an earlier pass over the recording, to where the timeline should end. At most
+// about `most_changes` changes are kept, if necessary by using fewer steps.
 Timeline make_timeline(const Recording& recording, const Replay& known, std::size_t most_steps = 256,
                        std::size_t most_changes = 1'000'000);
 

@@ -80,7 +80,7 @@ std::uint32_t Answers::function_in(Profile& profile, std::uint32_t function) {
   return there;
 }
 
-// Not by its content: what the profile has of it, if anything, has another number.
+// Looked up by its number, not by its content: if the profile has the text, it has another number there.
 TextId Answers::text_in(Profile& profile, TextId text) {
   TextId& there = texts_there_[text];
   if (there == none) there = profile.texts.add_view(texts_[text]);

@@ -1,6 +1,6 @@
-// What was answered where, for all profiles that one namer names: functions and texts by number, and, where
-// it is told to keep them, the answers at places of images with ids, which stay the same whatever process had
-// the image. Bounded: when it is full it begins anew.
+// Answers for all profiles named by one namer: functions and texts by number, and optionally the answers
+// for places in images with ids, which do not depend on the process. Bounded: when it is full, it begins
+// again.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace symkit::profile {
 
-// Where a location is in its image, counted from the image's beginning, and the function that holds it.
+// A location's place relative to the image's beginning, and the function that contains it.
 struct Extent {
   std::uint64_t offset = 0;
   std::uint64_t function_begin = 0;
@@ -27,7 +27,7 @@ struct Extent {
 
 class Answers {
  public:
-  // The image by the number that image_number() has for it.
+  // The image is a number from image_number().
   using Place = ImagePlace;
   struct Answer {
     Extent extent = {};
@@ -36,10 +36,10 @@ class Answers {
     bool is_folded = false;
   };
 
-  // Numbers and texts that were given to profiles before hold no longer.
+  // Numbers and texts given to earlier profiles become invalid.
   void begin_profile();
 
-  // By all that says which image it is and how places in it are counted.
+  // `key`: everything that identifies the image and how places in it are computed.
   std::uint32_t image_number(std::string_view key);
   const Answer* find(const Place& place) const;
   void keep(const Place& place, const Extent& extent, std::span<const Line> lines, bool is_folded);
@@ -47,10 +47,11 @@ class Answers {
     return std::span(lines_).subspan(answer.first_line, answer.line_count);
   }
 
-  // Functions are numbered as long as the profile is named; in `system_name` as the linker knows it.
+  // The number of a function, valid while the profile is named; `system_name`: the linkage name.
   std::uint32_t function(std::string_view name, std::string_view system_name, std::string_view file,
                          std::uint32_t start_line);
-  // The same where the readable name follows from the linker's, and is made where it is not known yet.
+  // The same if the readable name follows from the linkage name; it is computed only if it is not known
+  // yet.
   template <class Readable>
   std::uint32_t function_of(std::string_view system_name, std::string_view file, std::uint32_t start_line,
                             Readable readable) {
@@ -65,7 +66,8 @@ class Answers {
     readable_functions_.add(hash, number);
     return number;
   }
-  // The same function in the profile's own table, to which it is added; its texts are views of those here.
+  // Adds the function to the profile's own table, and returns its number there; its texts are views of
+  // those here.
   std::uint32_t function_in(Profile& profile, std::uint32_t function);
 
  private:
@@ -81,12 +83,12 @@ class Answers {
   std::size_t text_bytes_ = 0;
   std::vector<Function> functions_;
   NumberTable function_numbers_;
-  NumberTable readable_functions_;  // of them, those whose readable name follows from the linker's
+  NumberTable readable_functions_;  // those whose readable name follows from the linkage name
   std::unordered_map<std::string, std::uint32_t> images_;
   PlaceTable places_;
   std::vector<Answer> answers_;
   std::vector<Line> lines_;
-  // In the profile at hand, by these numbers.
+  // The numbers of functions and texts in the current profile.
   std::vector<std::uint32_t> functions_there_;
   std::vector<TextId> texts_there_;
 };

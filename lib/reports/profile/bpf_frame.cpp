@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view unknown_symbol = "[unknown]";
 constexpr std::size_t padded_to = 16;
 
-// With "0x", or without and then in a column of its own: else it may be a name such as "add".
+// With "0x", or padded in a column of its own: otherwise it may be a name such as "add".
 std::optional<std::uint64_t> take_address(std::string_view& text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view word = text.substr(0, end);

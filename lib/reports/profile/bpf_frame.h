@@ -1,4 +1,5 @@
-// A frame as bcc's tools print it where they are asked for addresses, those with libbpf and those in Python:
+// A frame in the output of bcc's tools when addresses are requested, from those with libbpf and those in
+// Python:
 //   0x00007f3a2c4019db take+0x5 (/srv/app/basket+0x1190)   the number is the file's own address
 //   0xffffffff81a3c2d0 do_exit+0x56
 //   7f3a2c4019db     b'take+0x5 [basket]'                   padded to 16
@@ -11,7 +12,7 @@
 
 namespace symkit::profile {
 
-// Python's bytes, "b'take'", as text.
+// The text of Python's bytes, "b'take'".
 std::string_view without_quotes(std::string_view text);
 
 struct BpfFrame {

@@ -1,5 +1,5 @@
-// What bcc's profile, offcputime and stackcount print, a stack in lines of its own: the frames, innermost
-// first, the kernel's before the program's, whose stack it is, and how much:
+// The output of bcc's profile, offcputime and stackcount, with several lines for each stack: the frames,
+// innermost first, the kernel's before the program's; the process; and the amount:
 //       do_exit+0x56
 //       --
 //       0x00007f3a2c4019db take+0x5 (/srv/app/basket+0x1190)
@@ -18,7 +18,7 @@ namespace {
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
-// "basket (4711)", "basket [4711]": the name.
+// The name in "basket (4711)" or "basket [4711]".
 std::string_view before_number(std::string_view text, char open, char close) {
   const std::size_t at = text.rfind(open);
   if (at == std::string_view::npos || at == 0 || !text.ends_with(close)) return {};
@@ -57,7 +57,7 @@ class BpfStacks {
     if (text.contains("off-CPU time (us)")) builder_.count("off-cpu", "microseconds");
   }
 
-  // Where the stack was taken, and where the program was left for the kernel, are exact; all others return.
+  // The innermost frames of the kernel and of the program are exact; all others are return addresses.
   void take_frame(std::string_view text) {
     if (text.starts_with('#')) text = trimmed(text.substr(std::min(text.find(' '), text.size())));
     const auto exact_if = [](bool is_so) { return is_so ? AddressOf::Instruction : AddressOf::Return; };

@@ -7,7 +7,7 @@ namespace {
 
 using crashlog::JsonValue;
 
-// Newer files say how many rows before a stack the one stands that called it; 0: none did.
+// Newer files have the distance from a stack to its caller in rows; 0: none.
 void count_from_first(std::vector<std::int64_t>& callers) {
   for (std::size_t i = 0; i < callers.size(); ++i) {
     const auto row = static_cast<std::int64_t>(i);

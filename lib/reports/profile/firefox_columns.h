@@ -1,4 +1,4 @@
-// The tables of the Firefox Profiler's files are columns, an array of each: how these are read, of all
+// Reads the tables of the Firefox Profiler's files, which are columns (an array for each), in all
 // versions of the format.
 #pragma once
 
@@ -12,19 +12,19 @@
 
 namespace symkit::profile::firefox {
 
-// Empty where the table has no such column.
+// Empty if the table has no such column.
 std::vector<std::int64_t> column(crashlog::JsonValue table, std::string_view name);
 
-// Where a table has no such column, nothing is known of any row.
+// If a table has no such column, all rows are unknown.
 std::vector<std::int64_t> column_of(crashlog::JsonValue table, std::string_view name, std::size_t length);
 
-// Of each stack the one that called it, no_number where none did; what is none of the stacks before it is
-// said as it stands, or as -1.
+// The caller of each stack; no_number if there is none. A value that is not an earlier stack is returned
+// as it is, or as -1.
 std::vector<std::int64_t> callers(crashlog::JsonValue stacks, std::int64_t of_version);
 
 bool has_flag(const std::vector<std::int64_t>& flags, std::size_t row, std::int64_t flag);
 
-// What stands in a row whose flags do not say that it counts is nothing.
+// Clears rows whose flags do not mark them as valid.
 void keep_flagged(std::vector<std::int64_t>& column, const std::vector<std::int64_t>& flags,
                   std::int64_t flag);
 

@@ -1,4 +1,4 @@
-// Where the tables of the Firefox Profiler's files came to be written otherwise, by versions of the format.
+// The versions of the Firefox Profiler's format in which its tables changed.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 namespace symkit::profile::firefox {
 
 namespace version {
-inline constexpr std::int64_t first = 41,  // libraries came to be one list for all threads
-    caller_offsets = 66,                   // a stack says how many rows before it its caller stands
-    frame_libraries = 70,                  // a frame says itself what library it is of
-    frame_flags = 71,                      // flags say which columns of a frame count
-    whole_sizes = 74,                      // a symbol of no known size has -1
-    function_flags = 75,                   // flags say which columns of a function count
+inline constexpr std::int64_t first = 41,  // from here on: one list of libraries for all threads
+    caller_offsets = 66,                   // a stack has its distance to its caller's row
+    frame_libraries = 70,                  // a frame has its library
+    frame_flags = 71,                      // flags mark the valid columns of a frame
+    whole_sizes = 74,                      // a symbol of unknown size has -1
+    function_flags = 75,                   // flags mark the valid columns of a function
     last = 75;
 }  // namespace version
 
-// Of the table of stacks: who called.
+// The column of callers in the table of stacks.
 inline std::string_view caller_column(std::int64_t of_version) {
   return of_version >= version::caller_offsets ? "prefixOffset" : "prefix";
 }

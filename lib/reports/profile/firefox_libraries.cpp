@@ -11,9 +11,10 @@ using crashlog::JsonValue;
 
 std::string_view kept(TextTable& texts, std::string_view text) { return texts[texts.add(text)]; }
 
-// Of ELF files the build id is whole in codeId; Breakpad's is made of its first bytes, in another order.
+// For ELF files codeId has the complete build id; Breakpad's id is made of its first bytes, in another
+// order.
 void take_id(JsonValue library, TextTable& texts, ImageReference& image) {
-  constexpr std::size_t fewest_digits = 20;  // Windows' timestamp and size have fewer
+  constexpr std::size_t fewest_digits = 20;  // Windows's timestamp and size have fewer
   const std::string_view code_id = library["codeId"].string();
   const std::string_view debug_name = library["debugName"].string();
   const std::string_view breakpad = library["breakpadId"].string();

@@ -1,4 +1,4 @@
-// The libraries of the Firefox Profiler's files: which image each is.
+// The libraries in the Firefox Profiler's files, as references to images.
 #pragma once
 
 #include "ground/base/image_reference.h"
@@ -7,7 +7,7 @@
 
 namespace symkit::profile::firefox {
 
-// Its texts are those of the table.
+// Its texts are those in the table.
 ImageReference image_of(crashlog::JsonValue library, TextTable& texts);
 
 }  // namespace symkit::profile::firefox

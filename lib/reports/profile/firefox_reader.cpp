@@ -30,7 +30,7 @@ using firefox::weights_of;
 namespace frame_flag = firefox::frame_flag;
 namespace function_flag = firefox::function_flag;
 
-// The members of tables are columns: their elements are read where they are needed.
+// The members of tables are columns: their elements are read when needed.
 bool is_column(std::string_view member, std::size_t depth, bool is_array) {
   constexpr std::size_t deepest = 4;
   if (!is_array) return depth >= deepest;
@@ -203,7 +203,7 @@ class FirefoxReader {
       if (!is_among(function, functions_.size()))
         return fail(say("a frame names function ", function, " of ", functions_.size()));
     tables.frame_libraries = libraries_of_frames(tables, count);
-    // What was answered with inlined calls has a frame for each of them already.
+    // Frames symbolicated with inlined calls already have a frame for each call.
     std::set<std::pair<std::int64_t, std::int64_t>> answered;
     for (std::size_t i = 0; i < count; ++i)
       if (depths[i] > 0) answered.emplace(tables.frame_libraries[i], addresses[i]);
@@ -228,7 +228,7 @@ class FirefoxReader {
     return {};
   }
 
-  // Before frames said it themselves, their symbols did, and their functions.
+  // In older versions, a frame's library is given by its symbol or its function.
   std::vector<std::int64_t> libraries_of_frames(const FirefoxTables& tables, std::size_t count) const {
     if (file_.version >= firefox::version::frame_libraries) return column_of(tables.frames, "lib", count);
     const std::vector<std::int64_t> symbols = column_of(tables.frames, "nativeSymbol", count);
@@ -262,7 +262,7 @@ class FirefoxReader {
     return place->second;
   }
 
-  // Of which nobody says what was mapped there.
+  // A location whose mapping is unknown.
   std::uint32_t lost_location(std::string_view written) {
     Location location;
     std::from_chars(written.data() + 2, written.data() + written.size(), location.address, 16);
@@ -363,14 +363,14 @@ class FirefoxReader {
     return {};
   }
 
-  // A table of prefixes says little and means much: stacks of all samples are laid out.
+  // A small table of callers can describe very long stacks, which are stored expanded.
   static constexpr std::size_t most_frames = 200'000'000;
 
   FirefoxFile file_;
   JsonValue root_;
   std::vector<ImageReference> libraries_;
-  std::vector<std::string_view> texts_;  // of the tables at hand, as they are written
-  std::vector<Named> functions_;         // of the tables at hand
+  std::vector<std::string_view> texts_;  // of the current tables, as written
+  std::vector<Named> functions_;         // of the current tables
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> natives_;
   std::map<Function, std::uint32_t> named_;
   std::map<TextId, std::uint32_t> labels_;

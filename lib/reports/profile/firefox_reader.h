@@ -1,5 +1,5 @@
-// Profiles of the Firefox Profiler, as samply and others write them: JSON whose tables are columns. Frames
-// are addresses from the beginning of a library, within the call already.
+// Profiles of the Firefox Profiler, as written by samply and others: JSON whose tables are columns.
+// Frames are addresses relative to a library, and already within the call instruction.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace symkit::profile {
 
-// The tables of a thread, or of all of them: newer files share them.
+// The tables of a thread; in newer files they are shared by all threads.
 struct FirefoxTables {
   crashlog::JsonValue frames;
   crashlog::JsonValue functions;
@@ -24,12 +24,12 @@ struct FirefoxTables {
   crashlog::JsonValue texts;
   std::vector<std::int64_t> frame_functions;     // of each frame
   std::vector<std::int64_t> frame_flags;         // of each frame; only newer files have them
-  std::vector<std::int64_t> frame_libraries;     // of each frame; no_number where it has none
+  std::vector<std::int64_t> frame_libraries;     // of each frame; no_number if it has none
   std::vector<std::uint32_t> frame_locations;    // of each frame, in Profile::locations
   std::vector<std::int64_t> function_resources;  // of each function
   std::vector<std::int64_t> function_flags;      // of each function; only newer files have them
   std::vector<std::int64_t> stack_frames;        // of each stack
-  std::vector<std::int64_t> stack_prefixes;      // of each stack, those that called it; no_number: none did
+  std::vector<std::int64_t> stack_prefixes;      // the caller of each stack; no_number if there is none
 };
 
 struct FirefoxThread {
@@ -38,7 +38,7 @@ struct FirefoxThread {
 };
 
 struct FirefoxFile {
-  Profile profile;  // its bytes are the JSON that was read, also where the file had numbers beside it
+  Profile profile;  // its bytes are the JSON, even if the file has separate columns of numbers
   std::int64_t version = 0;
   std::shared_ptr<const crashlog::JsonDocument> document;
   std::vector<FirefoxTables> tables;

@@ -18,12 +18,11 @@ using crashlog::DocumentEdits;
 using crashlog::JsonDocument;
 using crashlog::JsonValue;
 
-// Of a column's value: it stays as it was in the row that this one was made of.
+// The value of a column stays as it was in the original row.
 constexpr std::int64_t as_it_was = INT64_MAX;
 constexpr std::uint32_t no_row = UINT32_MAX;
 
-// A table as it will be: its rows by the old ones that they are made of, and the columns that have other
-// values.
+// A new table: its rows by the old ones from which they are made, and the columns with other values.
 struct NewTable {
   std::vector<std::uint32_t> origins;
   std::map<std::string_view, std::vector<std::int64_t>> columns;
@@ -32,13 +31,13 @@ struct NewTable {
     origins.resize(count);
     std::iota(origins.begin(), origins.end(), 0U);
   }
-  // The columns that are not named here are copied.
+  // Columns that are not set are copied.
   void add_row(std::uint32_t origin,
                std::initializer_list<std::pair<std::string_view, std::int64_t>> values) {
     origins.push_back(origin);
     for (const auto& [name, value] : values) set(name, value);
   }
-  // In the row that was added last.
+  // For the row added last.
   void set(std::string_view name, std::int64_t value) {
     auto& column = columns[name];
     column.resize(origins.size() - 1, as_it_was);
@@ -70,7 +69,7 @@ class FirefoxRewriter {
       : file_(file), profile_(file.profile), naming_(naming), edits_(text()) {}
 
   std::string write() {
-    std::vector<std::vector<std::uint32_t>> new_stacks;  // of each old one; empty: they stay
+    std::vector<std::vector<std::uint32_t>> new_stacks;  // for each old stack; empty: unchanged
     new_stacks.reserve(file_.tables.size());
     for (const FirefoxTables& tables : file_.tables) new_stacks.push_back(name_tables(tables));
     for (const auto& [place, texts] : texts_)
@@ -93,7 +92,7 @@ class FirefoxRewriter {
     return naming_.renamed[location] && profile_.locations[location].line_count != 0;
   }
 
-  // The profiler asks no server for the names of a profile that says so.
+  // The profiler asks no symbol server about a profile that says so.
   bool is_complete() const {
     return std::ranges::any_of(naming_.renamed, std::identity()) &&
            std::ranges::all_of(naming_.mappings, [](const Tally& tally) { return tally.missed.empty(); });
@@ -117,7 +116,7 @@ class FirefoxRewriter {
     }
   }
 
-  // Answers where the old stacks are now, if they have moved.
+  // Returns where the old stacks are now, if they have moved.
   std::vector<std::uint32_t> name_tables(const FirefoxTables& tables) {
     if (std::ranges::none_of(tables.frame_locations,
                              [&](std::uint32_t location) { return is_renamed(location); }))
@@ -137,7 +136,8 @@ class FirefoxRewriter {
     return move_frames(tables, first_frames);
   }
 
-  // Where each old frame begins among the new ones: the function itself first, then what was inlined into it.
+  // The first of the new frames for each old one: the function itself comes first, then what was inlined
+  // into it.
   std::vector<std::uint32_t> name_frames(const FirefoxTables& tables) {
     NewTable frames;
     std::vector<std::uint32_t> begins;
@@ -167,7 +167,7 @@ class FirefoxRewriter {
     std::int64_t symbol = no_number;
     Line line;
   };
-  // Newer files say by flags what a frame has, and have a zero where it has nothing.
+  // Newer files mark a frame's valid columns by flags, and have zeros in the others.
   void set_frame(NewTable& frames, const FirefoxTables& tables, const FrameValues& frame) const {
     namespace flag = firefox::frame_flag;
     const bool has_flags = file_.version >= firefox::version::frame_flags;
@@ -208,7 +208,7 @@ class FirefoxRewriter {
     return moved;
   }
 
-  // What a number is of: one table or the other, and what tells its rows apart.
+  // The table that a number refers to, and the key of its rows.
   enum class Of : std::uint8_t { Function, Symbol };
   std::pair<std::int64_t*, bool> number_of(Of what, std::int64_t one, std::int64_t other,
                                            std::int64_t third) {
@@ -216,7 +216,7 @@ class FirefoxRewriter {
     return {&place->second, is_new};
   }
 
-  // Its resource stays that of the nameless function that the frame had.
+  // Its resource stays that of the frame's nameless function.
   std::int64_t function_of(const FirefoxTables& tables, std::size_t frame, const Line& line) {
     const Function& function = profile_.functions[line.function];
     const auto old = static_cast<std::uint32_t>(tables.frame_functions[frame]);
@@ -259,7 +259,7 @@ class FirefoxRewriter {
     return *number = static_cast<std::int64_t>(symbols_.origins.size()) - 1;
   }
 
-  // Samples and allocations have a column of stacks each, markers their cause.
+  // Samples and allocations have a column of stacks, markers a cause.
   void move_stacks(JsonValue thread, const std::vector<std::uint32_t>& moved) {
     for (const std::string_view table : {"samples", "jsAllocations", "nativeAllocations"}) {
       const JsonValue stacks = thread[table]["stack"];
@@ -298,7 +298,7 @@ class FirefoxRewriter {
     }
   }
 
-  // A list of texts, to which some are added.
+  // A list of texts with additions.
   class NewTexts {
    public:
     explicit NewTexts(JsonValue texts) : end_(texts.where().end) {
@@ -322,7 +322,7 @@ class FirefoxRewriter {
     std::string added_;
   };
 
-  // Files' names, to which some are added. Without maps of their own they begin where files begin.
+  // The names of files, with additions. New files have no source map of their own and begin at line 1.
   struct NewSources {
     explicit NewSources(JsonValue old) : table(old) {
       rows.keep_rows(elements_of(table["filename"].written()).size());
@@ -342,10 +342,10 @@ class FirefoxRewriter {
   const Profile& profile_;
   const Naming& naming_;
   DocumentEdits edits_;
-  // By where they stand: a thread has its own, or shares them.
+  // By their place in the document: a thread has its own texts, or shares them.
   std::map<std::size_t, NewTexts> texts_;
   std::map<std::size_t, NewSources> sources_;
-  // Of the tables at hand.
+  // Points into `texts_`, for the current tables.
   NewTexts* now_texts_ = nullptr;
   NewSources* now_sources_ = nullptr;
   NewTable functions_;

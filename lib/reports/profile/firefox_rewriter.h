@@ -1,5 +1,5 @@
-// A profile of the Firefox Profiler with names: its own bytes, but for the tables that got functions, and
-// where stacks are named, since a call that was inlined is a stack of its own there.
+// A profile of the Firefox Profiler with names: its own bytes, except for the tables that got functions,
+// and the references to stacks, since an inlined call is a stack of its own there.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the samples of a thread weigh, as the Firefox Profiler's files say it.
+// The weights of a thread's samples in the Firefox Profiler's files.
 #pragma once
 
 #include <cstdint>

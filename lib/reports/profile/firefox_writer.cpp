@@ -1,4 +1,4 @@
-// The Firefox Profiler's file, made anew: version 62 of its format, in which threads share their tables.
+// Writes the Firefox Profiler's format: version 62, in which threads share their tables.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -13,13 +13,13 @@ namespace symkit::profile {
 namespace {
 
 constexpr int format_version = 62;
-constexpr std::int64_t nobody = -1;  // in the place of null
+constexpr std::int64_t nobody = -1;  // instead of null
 
-// A table of columns, written when it is whole.
+// A table of columns, written when it is complete.
 struct Column {
   std::string_view name;
   std::vector<std::int64_t> values;
-  bool has_null = false;  // then what is negative is null
+  bool has_null = false;  // if so, negative values are null
 };
 
 void write_column(print::JsonWriter& json, const Column& column) {
@@ -106,7 +106,7 @@ class FirefoxWriter {
     frame_begins_.push_back(frame_function_.values.size());
   }
 
-  // From the library's beginning, where that is known.
+  // Relative to the library's beginning, if that is known.
   std::int64_t address_of(std::uint32_t number) const {
     const Location& location = profile_.locations[number];
     std::uint64_t offset = UINT64_MAX;
@@ -189,7 +189,7 @@ class FirefoxWriter {
 
   static constexpr double nanoseconds = 1e6;  // in a millisecond
 
-  // Samples do not say when they were taken: they are laid out evenly.
+  // Samples have no times: they are spaced evenly.
   double interval() const {
     const auto count = static_cast<double>(std::max<std::size_t>(profile_.sample_count(), 1));
     return profile_.duration_nanos > 0 ? static_cast<double>(profile_.duration_nanos) / nanoseconds / count
@@ -206,7 +206,7 @@ class FirefoxWriter {
     json_.member("startTime", static_cast<double>(profile_.time_nanos) / nanoseconds);
     json_.member("processType", 0);
     json_.member("debug", false);
-    json_.member("symbolicated", true);  // what has no name here has none
+    json_.member("symbolicated", true);  // a frame without a name here has none
     json_.member("sourceCodeIsNotOnSearchfox", true);
     json_.member("usesOnlyOneStackType", true);
     json_.key("categories");
@@ -247,7 +247,7 @@ class FirefoxWriter {
     json_.end_array();
   }
 
-  // One for each type: the profiler has one weight for each sample.
+  // A thread for each type: the profiler has one weight for each sample.
   void write_thread(std::size_t type) {
     const bool is_shown = type == shown_type(profile_);
     json_.begin_object();

@@ -1,6 +1,6 @@
-// A flame graph as one SVG: what a box is of stands in its title, which browsers show under the pointer. Its
-// script zooms and searches; it asks nothing of any network, and without it the picture is whole. Boxes that
-// would be narrower than a hair are left out.
+// A flame graph as one SVG: a box's description is its title, which browsers show under the pointer. Its
+// script zooms and searches; it uses no network, and without it the picture is complete. Boxes narrower
+// than a hair are omitted.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -19,7 +19,7 @@ namespace {
 constexpr double width = 1200, margin = 10, row_height = 16, narrowest = 0.1, character = 7;
 constexpr std::size_t deepest = 2'000;
 
-// A click zooms to a box: what it stands on is as wide as all then. Ctrl-F or / asks for a regular
+// A click zooms to a box: the boxes below it then have the full width. Ctrl-F or / asks for a regular
 // expression.
 constexpr std::string_view script = R"js(<script><![CDATA[
 (() => {
@@ -112,7 +112,7 @@ struct Box {
   std::vector<std::uint32_t> above = {};
 };
 
-// The boxes as a tree; the first is of everything. Made without recursion: stacks may be very deep.
+// The boxes as a tree; the first contains everything. Built without recursion: stacks may be very deep.
 class FlameTree {
  public:
   FlameTree(const Profile& profile, const FrameNames& names, std::size_t type) : boxes_(1) {
@@ -170,14 +170,14 @@ std::string decimal(double value) {
   return text.data();
 }
 
-// Warm, and the same for a name wherever it stands.
+// A warm colour, the same for a name wherever it occurs.
 std::string colour_of(std::string_view name) {
   std::uint32_t hash = 2166136261;
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
   return say("rgb(", 205 + hash % 50, ",", 80 + hash / 50 % 150, ",", hash / 7500 % 55, ")");
 }
 
-// As much of a name as has room, without half a character of UTF-8.
+// The part of a name that fits, without cutting a UTF-8 character.
 std::string_view cut(std::string_view name, double room) {
   auto fits = static_cast<std::size_t>(std::max(0.0, (room - 6) / character));
   if (fits >= name.size()) return name;
@@ -214,7 +214,7 @@ class FlamePicture {
     double left;
   };
 
-  // Those that only the script can serve are hidden until it runs.
+  // Controls that need the script are hidden until it runs.
   void write_controls(double height) {
     const auto control = [&](std::string_view id, double x, double y, std::string_view more,
                              std::string_view text) {

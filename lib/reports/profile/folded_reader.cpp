@@ -1,4 +1,4 @@
-// Folded stacks, in which some frames are addresses still.
+// Folded stacks in which some frames may still be addresses.
 #include <algorithm>
 #include <charconv>
 #include <ranges>
@@ -25,7 +25,7 @@ void set_image(std::string_view image, FrameReference& frame) {
   if (image.starts_with('/')) frame.image.path = image;
 }
 
-// "libkiosk.so+0x1234": a byte of the file, or an address in it; the file tells, mostly.
+// "libkiosk.so+0x1234": an offset in the file, or an address in it; the file mostly shows which.
 std::optional<FrameReference> image_and_offset(std::string_view text) {
   const std::size_t plus = text.rfind("+0x");
   if (plus == std::string_view::npos || plus == 0 || text.find_first_of(" ()") != std::string_view::npos)
@@ -44,8 +44,8 @@ struct ImageAndAddress {
   std::string_view image;
   std::string_view address;
 };
-// "[libc.so.6 <7f3a2c4019db>]", as stackcollapse-perf.pl --addrs has it; "0x7f3a2c4019db (libc.so.6)", as
-// symprof itself writes what it could not name.
+// "[libc.so.6 <7f3a2c4019db>]", from stackcollapse-perf.pl --addrs; "0x7f3a2c4019db (libc.so.6)", which
+// symprof itself writes for frames without names.
 std::optional<ImageAndAddress> parts_of(std::string_view text) {
   if (text.starts_with('[') && text.ends_with(">]")) {
     const std::size_t open = text.rfind(" <");
@@ -59,7 +59,7 @@ std::optional<ImageAndAddress> parts_of(std::string_view text) {
   return ImageAndAddress{image, text.substr(0, open)};
 }
 
-// An address, or since Linux 5.1 a byte of the file.
+// An address, or since Linux 5.1 an offset in the file.
 std::optional<FrameReference> image_and_address(std::string_view text) {
   const auto parts = parts_of(text);
   const auto address = parts ? hex_number(parts->address) : std::nullopt;

@@ -1,4 +1,4 @@
-// Folded stacks: within a line, semicolons and the last blank have their meaning.
+// Writes folded stacks, in which semicolons and the last blank of a line have a meaning.
 #include <map>
 
 #include "ground/print/visible.h"

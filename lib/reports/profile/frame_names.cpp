@@ -7,7 +7,7 @@
 namespace symkit::profile {
 namespace {
 
-// Names of Go and Java have brackets of their own.
+// Names in Go and Java have brackets with another meaning.
 bool is_cpp(std::string_view name, std::string_view system_name) {
   if (system_name.starts_with("_Z") || system_name.starts_with("__Z")) return true;
   return name.contains("::") && !name.contains(".<") && !name.contains("]).");

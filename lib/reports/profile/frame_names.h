@@ -1,4 +1,4 @@
-// The frames of a profile as they are shown: those that read alike are one, whatever their addresses.
+// The displayed frames of a profile: frames with the same text are one, whatever their addresses.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@ struct ShownFrame {
   std::uint32_t line = 0;
 };
 
-// Whether two lines of one function are one frame.
+// Whether different lines of one function are one frame.
 enum class Lines : std::uint8_t { Apart, Together };
 
-// Whether C++ functions keep their results, parameters and template arguments, or are told by their scopes
-// alone, as pprof tells them. Those that are called alike are one then.
+// Whether C++ functions keep their result types, parameters and template arguments, or are reduced to
+// their scopes, as pprof does. Functions with the same name are then one.
 enum class Names : std::uint8_t { Whole, Cut };
 
 class FrameNames {
  public:
   FrameNames(const Profile& profile, Lines lines, Names names = Names::Whole);
 
-  // Of a location, innermost first; one at least.
+  // The frames of a location, innermost first; at least one.
   std::span<const std::uint32_t> of(std::uint32_t location) const {
     const std::size_t begin = location == 0 ? 0 : ends_[location - 1];
     return std::span(numbers_).subspan(begin, ends_[location] - begin);
   }
-  // Of a stack, outermost first. Replaces `frames`.
+  // The frames of a stack, outermost first. Replaces `frames`.
   void of_stack(std::span<const std::uint32_t> stack, std::vector<std::uint32_t>& frames) const;
 
   const std::vector<ShownFrame>& all() const { return frames_; }

@@ -14,17 +14,17 @@ namespace symkit::profile {
 namespace {
 
 constexpr std::size_t enough = 4096;
-// Within so much a stack of a hundred of C++'s long names has ended.
+// Enough for a stack of a hundred long C++ names.
 constexpr std::size_t enough_of_stacks = 65536;
 
-// Protobuf has other control characters near its beginning: the wire types and lengths of fields.
+// Protobuf has other control characters near its beginning: wire types and lengths of fields.
 bool is_text(std::string_view beginning) {
   return std::ranges::none_of(beginning, [](char c) {
     return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\x1b';
   });
 }
 
-// Of half an address, a number may be left.
+// Drops an incomplete last line: part of an address may look like a number.
 std::string_view whole_lines(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   return text.substr(0, text.substr(0, most).rfind('\n') + 1);
@@ -39,7 +39,7 @@ InputKind kind_of(Bytes bytes) {
   if (beginning.empty()) return InputKind::Unknown;
   if (!is_text(beginning)) return looks_like_pprof(bytes) ? InputKind::Pprof : InputKind::Unknown;
   if (trimmed(beginning).starts_with('{')) return InputKind::Firefox;
-  // The first line may be longer than what was looked at.
+  // The first line may be longer than the part that was examined.
   for (const auto part : std::views::split(as_text(bytes), '\n')) {
     const std::string_view line(part.begin(), part.end());
     if (trimmed(line).empty() || line.starts_with('#')) continue;

@@ -1,4 +1,4 @@
-// What kind of profile a file is, by its content.
+// Determines what kind of profile a file is, by its content.
 #pragma once
 
 #include <cstdint>

@@ -50,7 +50,7 @@ class JitDumpReader {
   void take(std::uint32_t kind, Cursor at) {
     at.u32();  // the process
     at.u32();  // the thread
-    at.u64();  // as perf sees it; what follows is where it ran
+    at.u64();  // as perf sees it; where it ran follows
     if (kind == code_load) {
       const std::uint64_t begin = at.u64(), size = at.u64(), index = at.u64();
       const std::string_view name = name_at(at);
@@ -58,7 +58,7 @@ class JitDumpReader {
       names_.insert_or_assign(index, name);
       add(begin, size, name);
     } else if (kind == code_move) {
-      at.u64();  // where it was
+      at.u64();  // its old place
       const std::uint64_t begin = at.u64(), size = at.u64();
       const auto known = names_.find(at.u64());
       if (!at.failed() && known != names_.end()) add(begin, size, known->second);
@@ -74,7 +74,7 @@ class JitDumpReader {
   JitCode code() {
     std::ranges::sort(edges_, {}, &Edge::at);
     JitCode code;
-    std::map<std::string_view, std::size_t> here;  // functions that were here, and how often
+    std::map<std::string_view, std::size_t> here;  // functions that are here, and how often
     std::uint64_t last = 0;
     for (const Edge& edge : edges_) {
       if (here.size() == 1 && edge.at != last) code.pieces_.push_back({last, edge.at, here.begin()->first});

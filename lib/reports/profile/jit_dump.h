@@ -1,5 +1,5 @@
-// What a just-in-time compiler leaves for perf as jit-PID.dump: which function's code was where. Lines are
-// not read: compilers do not agree on what their addresses count from.
+// The file jit-PID.dump that a just-in-time compiler writes for perf: where each function's code was.
+// Lines are not read: compilers do not agree on what their addresses are relative to.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ bool looks_like_jit_dump(Bytes bytes);
 
 class JitCode {
  public:
-  // Empty: there was no function at that address, or several one after the other.
+  // Empty: there was no function at that address, or several at different times.
   std::string_view find(std::uint64_t address) const;
 
  private:
@@ -25,11 +25,11 @@ class JitCode {
     std::uint64_t end = 0;
     std::string_view function;
   };
-  std::vector<Piece> pieces_;  // in their order, none over another
+  std::vector<Piece> pieces_;  // sorted, without overlaps
 };
 
-// Names are views of the bytes. A dump is read as far as it is whole: its program may have been killed. An
-// error: it holds no function.
+// Names are views of the bytes. A dump is read as far as it is complete, as its program may have been
+// killed. Fails if it has no function.
 Result<JitCode> read_jit_dump(Bytes bytes);
 
 }  // namespace symkit::profile

@@ -1,5 +1,5 @@
-// The elements of an array of JSON one after the other, as they are written. The text was parsed before, and
-// is known to be right: a table of a million numbers needs no tree.
+// Iterates over the elements of a JSON array, as written. The text was parsed before and is valid: a
+// table of a million numbers needs no tree.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace symkit::profile {
 
 class JsonElements {
  public:
-  // `array`: from its bracket to its bracket.
+  // `array`: from bracket to bracket.
   explicit JsonElements(std::string_view array) : array_(array) {}
 
   std::optional<std::string_view> next();
@@ -29,14 +29,14 @@ class JsonElements {
 
 std::vector<std::string_view> elements_of(std::string_view array);
 
-// What is no number, null above all, is `no_number`; fractions are rounded.
+// Anything but a number, mostly null, is `no_number`; fractions are rounded.
 inline constexpr std::int64_t no_number = INT64_MIN;
 std::int64_t number_of(std::string_view element);
-// A number with its fraction, times `factor`, rounded; 0 for what is none or too large.
+// A number with its fraction, times `factor`, rounded; 0 if it is not a number or too large.
 std::int64_t number_times(std::string_view element, std::int64_t factor);
 std::vector<std::int64_t> numbers_of(std::string_view array);
 
-// What a string says that is written with its quotes.
+// The content of a string that is written with its quotes.
 std::string text_of(std::string_view element);
 
 }  // namespace symkit::profile

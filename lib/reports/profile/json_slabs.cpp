@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 8> magic = {0xdc, 0xdf, 'J', 'S', 'L', 'B', 1, 0};
 constexpr std::uint32_t known_version = 1;
-// Documents within documents: the Firefox Profiler's has texts in a slab of their own.
+// Nested documents: the Firefox Profiler's has texts in a slab of their own.
 constexpr int most_nested = 16;
 
 enum class Kind : std::uint32_t { I8, U8, I16, U16, I32, U32, F32, F64, I64, U64, Json };
@@ -30,7 +30,7 @@ struct Slab {
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-// `{"$s": 12}` stands for a slab: its number, and how long the text of that is.
+// `{"$s": 12}` refers to a slab: its number, and the size of that text.
 struct Placeholder {
   std::uint32_t slab = 0;
   std::size_t size = 0;
@@ -57,7 +57,7 @@ std::optional<Placeholder> placeholder_at(std::string_view text) {
   return found;
 }
 
-// Behind the quote that ends the string which begins here.
+// After the quote that ends the string which begins here.
 std::size_t end_of_string(std::string_view text) {
   std::size_t at = 1;
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
@@ -100,7 +100,7 @@ class SlabReader {
   Result<void> expand(std::string_view text, int depth) {
     if (depth > most_nested) return fail("has documents within documents, and no end of them");
     if (auto taken = budget_.take(text.size()); !taken) return taken;
-    std::size_t kept = 0;  // up to here it was written
+    std::size_t kept = 0;  // up to here everything was written
     for (std::size_t at = text.find_first_of("\"{"); at < text.size(); at = text.find_first_of("\"{", at)) {
       if (text[at] == '"') {
         at += end_of_string(text.substr(at));

@@ -1,5 +1,5 @@
-// A JSON document whose columns of numbers lie beside it as the machine has them ("JSLB"): what samply writes
-// for the Firefox Profiler. Read as the JSON that it stands for.
+// A JSON document with separate binary columns of numbers ("JSLB"), as samply writes it for the Firefox
+// Profiler. It is converted to the JSON that it represents.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace symkit::profile {
 
 bool looks_like_json_slabs(Bytes bytes);
-// Errors are said of the file: "is cut: …". That what stands there is JSON is for its reader to find.
+// Errors are about the file: "is cut: …". Whether the result is valid JSON is left to its reader.
 Result<std::string> json_of_slabs(Bytes bytes);
 
 }  // namespace symkit::profile

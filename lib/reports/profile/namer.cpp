@@ -11,7 +11,7 @@
 namespace symkit::profile {
 namespace {
 
-// Of frames that were asked it is remembered so often that they were; others are asked once more.
+// The number of frame sequences that are remembered; others are examined again.
 constexpr std::size_t most_asked = 100'000;
 constexpr std::size_t all_of_them = SIZE_MAX;
 constexpr std::string_view no_name = "only the function's address is known, not its name";
@@ -25,7 +25,7 @@ bool says_something(const symbolize::FrameAnswer& answer) {
 
 }  // namespace
 
-// As llvm-symbolizer answers: the symbol table's name for the function itself, mangled.
+// As in llvm-symbolizer: the symbol table's name for the function itself, mangled.
 Namer::Namer(symbolize::ImageSource& source, bool force, bool keeps_answers)
     : resolver_(source, symbolize::Dialect::Llvm, symbolize::NameStyle::Mangled),
       force_(force),
@@ -49,8 +49,8 @@ Naming Namer::name(Profile& profile, const Stacks& stacks) {
   return naming;
 }
 
-// What all of them say of images without an id, before the first is asked for. Several processes may have
-// mapped one file, each in its own place.
+// Collects evidence about images without an id, before the first lookup. Several processes may have
+// mapped one file, each at its own address.
 void Namer::hear(const Profile& profile) {
   std::uint32_t last_mapping = none - 1;
   for (const Location& location : profile.locations) {
@@ -72,7 +72,7 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
   Tally& tally = naming.mappings[mapping];
   ++tally.locations;
   const bool had_names = profile.has_names(location);
-  // What a log says beside an address is a name at best: lines and inlined calls are looked up.
+  // The text beside an address in a log is at best a name: lines and inlined calls are looked up.
   if (had_names && !force_ && (location.reference == none || location.is_answered)) {
     ++tally.had_names;
     return;
@@ -117,7 +117,7 @@ void Namer::take(Profile& profile, std::uint32_t number, const Extent& extent, s
   set_lines(profile, location, lines);
 }
 
-// Nothing where answers are not kept: of images without an id other things count than the address alone.
+// Nothing if answers are not kept: for images without an id they depend on more than the address.
 std::optional<Answers::Place> Namer::place_of(const Profile& profile, const Location& location) const {
   if (location.mapping == none || location.reference != none || location.address == 0) return std::nullopt;
   const Ground& ground = grounds_[location.mapping];
@@ -127,8 +127,8 @@ std::optional<Answers::Place> Namer::place_of(const Profile& profile, const Loca
   return Answers::Place{ground.image, location.address_of, location.address - ground.base};
 }
 
-// A byte of a file counts from where the file would begin in memory; an index that does not know where its
-// code lies in the file is asked by the mapping's size, and so is the key.
+// A file offset is relative to where the file would begin in memory. If an index does not know where its
+// code is in the file, the mapping's size matters, so it is part of the key.
 void Namer::learn_ground(const Profile& profile, const Location& location, const FrameReference& frame) {
   if (location.mapping == none || location.address == 0) return;
   if (frame.image.id.empty() || grounds_[location.mapping].is_known) return;
@@ -169,9 +169,10 @@ void Namer::ask_stacks(Profile& profile, const Stacks& stacks) {
   }
 }
 
-// A frame is told by its caller, and that by its own where it is one of several, too: behind two in a row
-// that are not, nothing matters. What the frame called says whether its address is one that is returned to.
-// The same frames in another stack say the same. False: that is not so near.
+// A shared frame's function is determined by its caller, whose own function may in turn depend on its
+// caller; after two unshared callers in a row the rest of the stack does not matter. The frame that was
+// called shows whether the address is a return address. The same frames in another stack give the same
+// answer. Returns false if too many frames matter.
 bool Namer::ask_near(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t at) {
   constexpr std::size_t most_near = 16;
   const std::size_t begin = at == 0 ? 0 : at - 1;
@@ -188,7 +189,7 @@ bool Namer::ask_near(const Profile& profile, std::span<const std::uint32_t> stac
   return true;
 }
 
-// For the one frame, or for all of them.
+// For one frame, or for all.
 void Namer::ask(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t wanted) {
   std::vector<FrameReference> frames;
   std::vector<const FrameReference*> pointers;
@@ -237,7 +238,7 @@ Namer::Lines Namer::lines_of(const symbolize::FrameAnswer& answer) {
   return lines;
 }
 
-// " (one of 3: g, h)", where nobody knows which.
+// " (one of 3: g, h)", if it is unknown which.
 std::string Namer::others_of(const symbolize::FoldedSet& shared) {
   std::vector<std::string> readable;
   readable.reserve(shared.names.size());
@@ -249,8 +250,8 @@ std::string Namer::others_of(const symbolize::FoldedSet& shared) {
   return others;
 }
 
-// An index that was made so knows where functions are declared. That may be in another file, of which pprof's
-// functions have no word.
+// Indexes with declarations know where functions are declared. If that is another file, pprof's format
+// has no field for it.
 std::uint32_t Namer::function_of(const symbolize::ResolvedFrame& frame, const symbolize::FoldedSet* shared) {
   const std::string_view mangled = symbolize::without_version(frame.function);
   const std::uint32_t start = frame.declared_file == frame.file ? frame.declared_line : 0;

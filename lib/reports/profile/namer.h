@@ -1,6 +1,6 @@
-// Gives a profile's locations the functions that stand there: each location for itself, by its address in its
-// image. Where a linker has folded functions into one, all samples that have the location are asked which of
-// them was called; where these do not agree, the name says that it is one of several.
+// Gives a profile's locations their functions: each location separately, by its address in its image. If
+// a linker has folded functions into one, all samples with the location show which of them was called; if
+// they do not agree, the name says that it is one of several.
 #pragma once
 
 #include <cstdint>
@@ -19,47 +19,47 @@
 
 namespace symkit::profile {
 
-// What became of the locations of one mapping.
+// The results for the locations of one mapping.
 struct Tally {
   std::size_t locations = 0;
   std::size_t had_names = 0;
   std::size_t named = 0;
-  std::map<std::string, std::size_t> missed;  // by the reason
-  bool may_come = false;                      // no symbols of its image are there yet
+  std::map<std::string, std::size_t> missed;  // by reason
+  bool may_come = false;                      // symbols of its image may arrive later
 };
 
 struct Naming {
   std::vector<bool> renamed;    // of each location
   std::vector<Extent> extents;  // of each that was renamed
-  std::vector<Tally> mappings;  // of each, and behind them of the locations without one
+  std::vector<Tally> mappings;  // of each mapping, followed by that of locations without one
 };
 
 class Namer {
  public:
-  // `force`: locations that have names are looked up, too; where nothing is found they keep them.
-  // `keeps_answers`: for the profiles that come next, as what the source has does not change until then.
+  // `force`: locations that have names are looked up, too, and keep them if nothing is found.
+  // `keeps_answers`: answers are kept for further profiles, as the source does not change meanwhile.
   explicit Namer(symbolize::ImageSource& source, bool force = false, bool keeps_answers = false);
 
-  // What is added to the profile holds until the next one is named.
-  // `stacks`: of all samples, asked for where they are wanted.
+  // Additions to the profile are valid until the next one is named. `stacks`: of all samples; called only
+  // if needed.
   Naming name(Profile& profile, const Stacks& stacks);
 
  private:
   using Lines = std::vector<Line>;
-  // Of a location whose code several functions share: what its stacks have said so far.
+  // A location in code shared by several functions: the result of its stacks so far.
   struct Folded {
     std::optional<Lines> agreed = {};
-    bool is_open = false;  // one of them does not say it, or another thing
+    bool is_open = false;  // a stack has no result, or another one
   };
   using FoldedLocations = std::map<std::uint32_t, Folded>;
 
-  // How the places of one mapping are counted where its image has an id.
+  // How places in a mapping are computed, if its image has an id.
   struct Ground {
     bool has_id = false;
-    bool is_known = false;    // what follows
+    bool is_known = false;    // the following members
     std::uint32_t image = 0;  // in `answers_`
-    std::uint64_t base = 0;   // is taken from addresses
-    bool is_bounded = false;  // by the mapping
+    std::uint64_t base = 0;   // subtracted from addresses
+    bool is_bounded = false;  // to the mapping
   };
 
   void hear(const Profile& profile);
@@ -72,7 +72,7 @@ class Namer {
   void learn_ground(const Profile& profile, const Location& location, const FrameReference& frame);
   void take(Profile& profile, std::uint32_t number, const Extent& extent, std::span<const Line> lines,
             bool is_folded, Naming& naming);
-  // Their functions are numbers of `answers_`.
+  // Their functions are numbers in `answers_`.
   Lines lines_of(const symbolize::FrameAnswer& answer);
   void set_lines(Profile& profile, Location& location, std::span<const Line> lines);
   std::string others_of(const symbolize::FoldedSet& shared);
@@ -85,11 +85,11 @@ class Namer {
   std::vector<Ground> grounds_;  // of the profile's mappings
   std::string key_;
   FoldedLocations folded_;
-  std::vector<bool> is_alone_;  // of locations: what was found there shares its code with none
-  std::vector<bool> is_open_;   // of locations: a stack has something to say
-  std::size_t open_ = 0;        // so many of them
+  std::vector<bool> is_alone_;  // by location: its code is not shared
+  std::vector<bool> is_open_;   // by location: stacks may still show the function
+  std::size_t open_ = 0;        // the number of these
   std::u32string near_;
-  std::unordered_set<std::u32string> asked_;  // frames that call one another
+  std::unordered_set<std::u32string> asked_;  // sequences of frames
 };
 
 }  // namespace symkit::profile

@@ -1,5 +1,5 @@
-// The numbers of things that lie in a table elsewhere, by the things' hashes: a look at one place of memory
-// says mostly whether a thing is there, and no thing has memory of its own.
+// A hash table of the numbers of things that are stored elsewhere: a lookup mostly touches one place of
+// memory, and things take no memory of their own.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ class NumberTable {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  // `is_it`: whether the thing with this number is the one that is looked for.
+  // `is_it`: whether the thing with this number is the wanted one.
   template <class IsIt>
   std::uint32_t find(std::size_t hash, IsIt is_it) const {
     if (slots_.empty()) return none;
@@ -23,7 +23,7 @@ class NumberTable {
     }
   }
 
-  // Of a thing that is not there.
+  // The thing must not exist yet.
   void add(std::size_t hash, std::uint32_t number) {
     if (count_ * 2 >= slots_.size()) grow();
     put({static_cast<std::uint32_t>(hash), number});
@@ -33,7 +33,7 @@ class NumberTable {
  private:
   struct Slot {
     std::uint32_t hash = 0;
-    std::uint32_t number = none;  // none: nothing is here
+    std::uint32_t number = none;  // none: empty
   };
 
   std::size_t mask() const { return slots_.size() - 1; }

@@ -1,4 +1,4 @@
-// The numbers of things that have ids. Ids are what the writer likes; mostly they count from 1.
+// A map from ids to numbers. Ids can be anything; mostly they count from 1.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace symkit::profile {
 
 class NumbersOfIds {
  public:
-  // False: it was there before.
+  // Returns false if the id exists already.
   bool add(std::uint64_t id, std::uint32_t number) {
     if (id == number + 1 && others_.empty()) {
       ++in_order_;

@@ -7,8 +7,8 @@
 namespace symkit::profile {
 namespace {
 
-// Go's own writer of profiles takes the fastest, too: they are read soon, and once. 3 would save 3 % of the
-// size and take a third more time.
+// Go's own writer of profiles also uses the fastest level, as profiles are read once and soon. Level 3
+// would save 3 % of the size and take a third more time.
 constexpr int gzip_effort = 1;
 constexpr int zstd_effort = 3;
 

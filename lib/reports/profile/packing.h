@@ -1,4 +1,4 @@
-// Profiles lie packed: what was unpacked is packed again in the way it came.
+// The compression of profiles: output is compressed in the way the input was.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace symkit::profile {
 
 enum class Packing : std::uint8_t { None, Gzip, Zstd };
 
-// By how a file begins.
+// Detected by the beginning of the file.
 Packing packing_of(Bytes beginning);
 
 void append_packed(std::string& out, std::string_view plain, Packing packing);

@@ -13,9 +13,9 @@
 namespace symkit::profile {
 namespace {
 
-// Processes have numbers from 0; the kernel's mappings are of none.
+// Processes have numbers from 0; the kernel's mappings belong to none.
 constexpr std::uint32_t kernel_process = UINT32_MAX;
-// From here on addresses in call chains say whose frames follow.
+// From here on, addresses in call chains are marks for the kind of the frames that follow.
 constexpr std::uint64_t first_mark = static_cast<std::uint64_t>(-4095);
 
 struct Sample {
@@ -40,11 +40,11 @@ void skip_read_values(Cursor& at, std::uint64_t format) {
   at.skip(count * with_value * 8);
 }
 
-// Where in the order of time a record stands that is no sample: its time is among what stands at its end.
+// The time of a record other than a sample: it is among the fields at its end.
 std::uint64_t time_behind(Bytes body, const perf::Event& event, Endian endian) {
   using namespace perf;
   if (!event.records_have_ids || (event.sample_type & sample::time) == 0) return 0;
-  std::size_t behind = 0;  // bytes behind the time
+  std::size_t behind = 0;  // bytes after the time
   for (const std::uint64_t field : {sample::id, sample::stream_id, sample::cpu, sample::identifier})
     if ((event.sample_type & field) != 0) behind += 8;
   if (body.size() < behind + 8) return 0;
@@ -52,7 +52,7 @@ std::uint64_t time_behind(Bytes body, const perf::Event& event, Endian endian) {
   return at.u64();
 }
 
-// Since Linux 6.16 such a sample is of the task that came, and has that of the one that waited as its raw
+// Since Linux 6.16 such a sample has the task that was resumed, and the one that waited is in its raw
 // data.
 void read_off_cpu(Cursor& at, Sample& sample) {
   at.skip(4);  // its size
@@ -118,7 +118,7 @@ class PerfDataReader {
     std::uint32_t type = 0;
     std::uint32_t process = 0;
     std::uint32_t parent = 0;
-    std::uint32_t thread = 0;  // whose name it is, or that began
+    std::uint32_t thread = 0;  // the one that was named, or that began
     std::uint32_t parent_thread = 0;
     bool executed = false;
     ProcessMemory::Piece piece = {};
@@ -183,7 +183,7 @@ class PerfDataReader {
     return true;
   }
 
-  // The kernel's is listed without the symbol that its place was told by.
+  // The kernel is listed without the symbol by which it was located.
   ImageId build_id_of(std::string_view path) const {
     constexpr std::string_view kernel = "[kernel.kallsyms]";
     const auto found = file_.build_ids.find(path.starts_with(kernel) ? kernel : path);
@@ -198,7 +198,7 @@ class PerfDataReader {
     return place->second;
   }
 
-  // Each processor's records come in the order of time, those of several do not.
+  // Each processor's records are in the order of time, but not those of different ones.
   void settle() {
     std::ranges::stable_sort(happened_, {}, &Happened::time);
     for (const Happened& it : happened_) {
@@ -225,7 +225,7 @@ class PerfDataReader {
       if (known != file_.event_of_id.end()) sample.event = known->second;
       event = &file_.events[sample.event];
     };
-    // Events of one file have these fields in common, so that they can be told apart.
+    // All events of a file have these fields in common, so that they can be distinguished.
     if ((event->sample_type & sample::identifier) != 0) take_id(at.u64());
     const auto has = [&](std::uint64_t field) { return (event->sample_type & field) != 0; };
     if (has(sample::ip)) sample.ip = at.u64();
@@ -257,7 +257,7 @@ class PerfDataReader {
       return;
     }
     stack_.clear();
-    bool is_exact = true;  // the sampled address, and the first behind a mark
+    bool is_exact = true;  // for the sampled address, and the first after a mark
     Cursor chain = sample->chain;
     for (std::uint64_t i = 0; i < sample->chain_size; ++i) {
       const std::uint64_t address = chain.u64();

@@ -1,4 +1,5 @@
-// perf.data, as `perf record` writes it: samples with their call chains, in the memory of their processes.
+// perf.data, as written by `perf record`: samples with their call chains, and the mappings of their
+// processes.
 #pragma once
 
 #include "ground/base/result.h"

@@ -63,7 +63,7 @@ Result<void> read_attrs(File& file, Section section, std::uint64_t size) {
   return file.events.empty() ? fail("its events are not described") : Result<void>{};
 }
 
-// Names, by ids that the events are known by already.
+// Names of events, by ids that are already known.
 void read_event_names(File& file, Bytes part) {
   Cursor at(part, file.endian);
   const std::uint32_t count = at.u32(), attr_size = at.u32();
@@ -78,7 +78,7 @@ void read_event_names(File& file, Bytes part) {
 }
 
 ImageId image_id_of(Bytes bytes) {
-  // The kernel fills up with zeros what is shorter than 20 bytes.
+  // The kernel pads shorter ids with zeros to 20 bytes.
   return ImageId::from_bytes(bytes).value_or(ImageId{});
 }
 
@@ -101,7 +101,7 @@ void read_build_ids(File& file, Bytes part) {
   }
 }
 
-// Their sections are listed behind the records, one for each bit that is set.
+// Their sections are listed after the records, one for each bit that is set.
 void read_features(File& file, Section data, const std::uint64_t (&features)[feature_words]) {
   Cursor at(file.bytes, file.endian);
   if (data.offset > UINT64_MAX - data.size) return;
@@ -114,13 +114,13 @@ void read_features(File& file, Section data, const std::uint64_t (&features)[fea
   }
 }
 
-// The stream of packed records goes on from one to the next, and so may a record within it.
+// The compressed stream continues from one record to the next, and so may a record in it.
 class Unpacker {
  public:
   Result<Bytes> unpack(Bytes packed, std::vector<std::uint8_t>& out) {
     budget_.stored_also(packed.size());
     ZSTD_inBuffer in{packed.data(), packed.size(), 0};
-    // A buffer that is full may not have taken all that was unpacked.
+    // A full buffer may not have taken everything.
     for (bool is_full = true; is_full || in.pos < in.size;) {
       const std::size_t before = out.size();
       out.resize(before + ZSTD_DStreamOutSize());
@@ -140,7 +140,7 @@ class Unpacker {
   io::UnpackBudget budget_;
 };
 
-// What follows a record of perf's own for traces: its bytes are counted there, not in its header.
+// Data after perf's own records for traces: its size is in the data, not in the header.
 constexpr std::uint32_t auxtrace = 71, tracing_data = 66;
 
 class RecordWalk {
@@ -153,7 +153,7 @@ class RecordWalk {
   }
 
  private:
-  // What is left over begins a record that is not whole.
+  // The rest is the beginning of an incomplete record.
   Result<Bytes> take_records(Bytes bytes, bool may_be_packed) {
     Cursor at(bytes, file_.endian);
     while (at.remaining() >= header_of_record) {
@@ -161,7 +161,7 @@ class RecordWalk {
       const std::uint32_t type = at.u32();
       const std::uint16_t flags = at.u16();
       std::size_t size = at.u16();
-      // Filled up to 64 KB, it does not fit into its own 16 bits.
+      // Padded to 64 KB, the size does not fit into its own 16 bits.
       if (size == 0 && type == type::compressed2) size = std::size_t{1} << 16;
       if (size < header_of_record) return fail("its records are damaged");
       if (size > here.size()) return here;

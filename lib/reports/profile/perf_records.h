@@ -1,5 +1,5 @@
-// The records of a perf.data file one after the other, those that perf has packed (`perf record -z`) unpacked
-// on the way; and what stands round them: events and build ids.
+// The records of a perf.data file one after the other, decompressing those that perf has compressed
+// (`perf record -z`), and the metadata: events and build ids.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace symkit::profile::perf {
 
-// What a sample of an event holds, as perf_event_attr says it.
+// The contents of an event's samples, as in perf_event_attr.
 struct Event {
   std::string name;
   std::uint64_t sample_type = 0;
   std::uint64_t read_format = 0;
-  bool records_have_ids = false;  // also those that are no samples
+  bool records_have_ids = false;  // also records other than samples
 };
 
 struct File {
@@ -31,7 +31,7 @@ struct File {
   bool is_cut = false;
   std::vector<Event> events;
   std::map<std::uint64_t, std::uint32_t> event_of_id;
-  std::map<std::string, ImageId, std::less<>> build_ids;  // by the path
+  std::map<std::string, ImageId, std::less<>> build_ids;  // by path
 };
 
 bool looks_like_perf_data(Bytes bytes);
@@ -43,13 +43,13 @@ struct Record {
   Bytes body;
 };
 
-// Each in the file's order. What is cut off at the end is passed over: perf was killed while it wrote.
-// An error where records cannot be told apart.
+// In the file's order. A truncated record at the end is ignored, as perf may have been killed. Fails if
+// records cannot be separated.
 Result<void> each_record(const File& file, const std::function<void(const Record&)>& take);
 
 namespace type {
 inline constexpr std::uint32_t mmap = 1, comm = 3, fork = 7, sample = 9, mmap2 = 10, compressed = 81,
-                               compressed2 = 83;  // since perf 6.16: filled up, and says its size itself
+                               compressed2 = 83;  // since perf 6.16: padded, and contains its own size
 }  // namespace type
 namespace misc {
 inline constexpr std::uint16_t cpu_mode = 7, kernel = 1, exec = 1 << 13, data = 1 << 13, build_id = 1 << 14,

@@ -1,5 +1,6 @@
-// What `perf script` prints: a line that begins a sample, "kiosk 4711 [001] 12.512345: 250000 cpu-clock:",
-// its frames below it, an empty line. The lines between are whatever the user asked perf to print beside.
+// The output of `perf script`: a line that begins a sample, "kiosk 4711 [001] 12.512345: 250000
+// cpu-clock:", its frames below it, an empty line. Other lines are further output that the user requested
+// from perf.
 #include <algorithm>
 #include <charconv>
 
@@ -23,7 +24,7 @@ bool is_number(std::string_view text, std::int64_t& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// A word of digits and a point, as times are: "12.512345".
+// A word of digits and a point, like times: "12.512345".
 bool is_time(std::string_view word) {
   return word.contains('.') && word.find_first_not_of("0123456789.") == std::string_view::npos;
 }
@@ -35,7 +36,7 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-// Of "Web Content 4711/4712 [001]": the name.
+// The name in "Web Content 4711/4712 [001]".
 std::string_view without_numbers(std::string_view text) {
   for (;;) {
     const std::size_t blank = text.find_last_of(" \t");
@@ -45,7 +46,7 @@ std::string_view without_numbers(std::string_view text) {
   }
 }
 
-// "kiosk 4711/4711 cpu-clock:u:", as `-F` without time has it.
+// "kiosk 4711/4711 cpu-clock:u:", from `-F` without time.
 std::optional<Heading> read_heading_without_time(std::string_view line) {
   if (line.empty() || line.front() == ' ' || line.front() == '\t') return std::nullopt;
   line = trimmed(line);
@@ -58,8 +59,8 @@ std::optional<Heading> read_heading_without_time(std::string_view line) {
   return heading;
 }
 
-// The process's name is all before its number, blanks too. What stands behind the time is a period and the
-// event, or the event alone.
+// The process's name is everything before its number, including blanks. After the time there are a period
+// and the event, or only the event.
 std::optional<Heading> read_heading(std::string_view line) {
   std::size_t time_begin = 0;
   std::string_view rest = line;
@@ -94,7 +95,7 @@ class PerfScriptVisitor : public rewrite::Visitor {
     }
   }
   void document_line(const rewrite::DocumentLine&) override {}
-  // What was sampled without a stack stands in one line. Frames of other logs are no profile.
+  // A sample without a stack is a single line. Frames in other logs are not profiles.
   void frames(rewrite::FramesOfLine& line) override {
     const std::string_view text = line.line().text;
     const auto heading = read_heading(text);
@@ -117,7 +118,7 @@ class PerfScriptVisitor : public rewrite::Visitor {
  private:
   struct Line {
     std::uint64_t address = 0;
-    std::optional<FrameReference> frame = {};  // where an image is known
+    std::optional<FrameReference> frame = {};  // if an image is known
     std::string_view name = {};
     bool is_inlined = false;
   };
@@ -152,7 +153,7 @@ class PerfScriptVisitor : public rewrite::Visitor {
     lines_.back().name = lines_.back().frame->symbol;
   }
 
-  // A frame with no more than an address, or that is not known to any log: "bebc200 [unknown] ([unknown])",
+  // A frame with only an address, or of a form that logs do not have: "bebc200 [unknown] ([unknown])",
   // "2ef3 Heavy::work+0x83 (inlined)".
   void take_unknown_frame(std::string_view text) {
     std::string_view rest = text;
@@ -168,8 +169,8 @@ class PerfScriptVisitor : public rewrite::Visitor {
         {.address = *address, .name = builder_.kept(symbol), .is_inlined = rest.ends_with(" (inlined)")});
   }
 
-  // perf prints a line for each call that was inlined at an address, and then, or before them too, for the
-  // function itself: all of them are one location. A function that calls itself has the same lines again.
+  // perf prints a line for each call that was inlined at an address, and after or even before them one
+  // for the function itself: all of them are one location. A recursive function has the same lines again.
   void make_stack() {
     for (std::size_t begin = 0, end = 0; begin < lines_.size(); begin = end) {
       bool has_inlined = false;
@@ -181,7 +182,7 @@ class PerfScriptVisitor : public rewrite::Visitor {
     }
   }
 
-  // The smallest part of them that all of them are, once or several times.
+  // The size of the shortest part of which all lines are a repetition.
   static std::size_t repeated_size(std::span<const Line> lines) {
     for (std::size_t size = 1; size <= lines.size() / 2; ++size) {
       if (lines.size() % size != 0) continue;

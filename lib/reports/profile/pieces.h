@@ -1,4 +1,5 @@
-// A file that is mostly another one: parts of that, which outlives it, and between them what is new.
+// A file that is mostly a copy of another one: parts of that, which must outlive it, with new parts
+// between them.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +30,7 @@ class Pieces {
     parts_.push_back(as_bytes(made_.back()));
   }
 
-  // Views are never very large, so that who writes them needs not hold all of them.
+  // Parts have limited sizes, so that a writer need not hold all of them in memory.
   const std::vector<Bytes>& parts() const { return parts_; }
   std::string joined() const {
     std::string all;

@@ -18,7 +18,7 @@ constexpr std::string_view module_moved =
     "where the sections of a kernel module lie, --kallsyms FILE tells alone";
 constexpr std::string_view kernel_moved = "the profile does not say how far the kernel was moved";
 
-// Where a location names none, the one that holds its address, if there is no other.
+// If a location names no mapping, the only one that contains its address.
 const Mapping* mapping_of(const Profile& profile, const Location& location) {
   if (location.mapping != none) return &profile.mappings[location.mapping];
   const Mapping* found = nullptr;
@@ -30,13 +30,14 @@ const Mapping* mapping_of(const Profile& profile, const Location& location) {
   return found;
 }
 
-// What Linux shows in the place of a file where there is none: "[heap]", "//anon", "/memfd:jit (deleted)".
+// Linux's names for mappings without a file: "[heap]", "//anon", "/memfd:jit (deleted)".
 bool is_no_file(std::string_view file) {
   constexpr std::array names = {"[", "//anon", "/memfd:", "/dev/", "anon_inode:", "/SYSV"};
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-// The image's own addresses, as from a program that was not moved or a profile that has them counted back.
+// Whether addresses are the image's own, as in a program that was not moved or a profile that was
+// normalized.
 bool is_whole_image(const Mapping& mapping) {
   return mapping.start == 0 && mapping.offset == 0 && (mapping.limit == 0 || mapping.limit == UINT64_MAX);
 }
@@ -57,8 +58,8 @@ void take_image(const Profile& profile, const Mapping& mapping, ImageReference& 
   if (is_go_id(id)) image.code_id = id;
 }
 
-// "[kernel.kallsyms]_text" was mapped from where the kernel's code begins, and so are those whose offset says
-// so, as perf counts it.
+// "[kernel.kallsyms]_text" is mapped from the beginning of the kernel's code, and so are mappings whose
+// offset says so, as perf does.
 void place_in_kernel(const Mapping& mapping, std::string_view file, FrameReference& frame) {
   frame.image.name = "vmlinux";
   frame.image.path = {};
@@ -71,8 +72,8 @@ void place_in_kernel(const Mapping& mapping, std::string_view file, FrameReferen
     frame.problem = kernel_moved;
 }
 
-// Of a location that has no address, what stands in the place of its name: "libkiosk.so+0x1606", a byte of
-// the file or an address in it.
+// The place given by the name of a location without an address: "libkiosk.so+0x1606", an offset in the
+// file or an address in it.
 std::optional<FrameReference> reference_by_name(const Profile& profile, const Location& location) {
   if (location.line_count == 0) return std::nullopt;
   const Line& line = profile.lines_of(location).back();

@@ -1,6 +1,5 @@
-// Names that only say where code is, as profilers write them who had no symbols: "0x1606",
-// "libkiosk.so+0x1606",
-// "[unknown]". Whoever has such a name has none.
+// Names that only give a place in code, as profilers without symbols write them: "0x1606",
+// "libkiosk.so+0x1606", "[unknown]". A location with such a name counts as unnamed.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +9,17 @@
 namespace symkit::profile {
 
 struct PlaceName {
-  std::string_view image;  // as it is written, with a path or without
+  std::string_view image;  // as written, with or without a path
   std::uint64_t offset = 0;
 };
 
-// "libkiosk.so+0x1606": an image, by what is in front; nothing where that may as well be a function.
+// "libkiosk.so+0x1606", if the first part is an image; nothing if it may as well be a function.
 std::optional<PlaceName> read_place_name(std::string_view name);
 
 // "0x1606".
 bool is_address(std::string_view name);
 
-// `file`: what was mapped at the location, or empty. What is counted from it is no function, whatever its
-// name.
+// `file`: the file mapped at the location, or empty. A name relative to it is not a function.
 bool is_place_name(std::string_view name, std::string_view file);
 
 }  // namespace symkit::profile

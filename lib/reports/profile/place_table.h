@@ -1,5 +1,5 @@
-// Numbers by places in images: asked for each location of each profile, so that what is asked lies close
-// together in memory, and an answer costs a look or two.
+// A hash table from places in images to numbers. It is used for each location of each profile, so its
+// memory is compact, and a lookup takes a probe or two.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class PlaceTable {
     if (slots_.empty()) return none;
     return slots_[slot_of(place.at, which(place))].number;
   }
-  // False: it was there before, and keeps its number.
+  // Returns false if the place exists already, and keeps its number.
   bool add(const ImagePlace& place, std::uint32_t number) {
     if (count_ * 2 >= slots_.size()) grow();
     Slot& slot = slots_[slot_of(place.at, which(place))];
@@ -42,13 +42,13 @@ class PlaceTable {
  private:
   struct Slot {
     std::uint64_t at = 0;
-    std::uint32_t which = 0;      // image, and what the address is of
-    std::uint32_t number = none;  // none: nothing is here
+    std::uint32_t which = 0;      // the image, and the kind of address
+    std::uint32_t number = none;  // none: empty
   };
   static std::uint32_t which(const ImagePlace& place) {
     return place.image << 2 | static_cast<std::uint32_t>(place.address_of);
   }
-  // Where it is, or belongs. There are always empty ones.
+  // The slot where it is, or belongs. There are always empty slots.
   std::size_t slot_of(std::uint64_t at, std::uint32_t which) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = mixed(at, which) & mask;

@@ -1,4 +1,4 @@
-// The numbers of the fields of pprof's messages (profile.proto of google/pprof).
+// The field numbers in pprof's messages (profile.proto of google/pprof).
 #pragma once
 
 #include <cstdint>

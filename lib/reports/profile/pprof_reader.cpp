@@ -20,25 +20,25 @@ using Wire = protozero::pbf_wire_type;
 
 Reader reader_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
-// Fields of another kind than they should be are passed over, as those that nobody knows are.
+// Fields of the wrong wire type are ignored, like unknown fields.
 std::uint64_t number_in(Reader& field) {
   if (field.wire_type() == Wire::varint) return field.get_uint64();
   field.skip();
   return 0;
 }
 
-// A line or column; what can be none is as good as unknown.
+// A line or column; an impossible value counts as unknown.
 std::uint32_t small(std::uint64_t number) {
   return number > INT32_MAX ? 0 : static_cast<std::uint32_t>(number);
 }
 
 bool is_message(const Reader& field) { return field.wire_type() == Wire::length_delimited; }
 
-// What a sample has, read again and again into the same memory.
+// A sample's fields, read into the same memory again and again.
 struct SampleFields {
   std::vector<std::uint32_t> stack = {};
   std::vector<std::int64_t> values = {};
-  std::optional<std::uint64_t> unknown = {};  // an id of no location
+  std::optional<std::uint64_t> unknown = {};  // an id without a location
 };
 
 inline std::uint32_t location_number(std::uint64_t id, const NumbersOfIds& locations, SampleFields& sample) {
@@ -47,7 +47,7 @@ inline std::uint32_t location_number(std::uint64_t id, const NumbersOfIds& locat
   return number;
 }
 
-// Most ids take one or two bytes, and none less than one.
+// Most ids take one or two bytes, and all at least one.
 void take_packed_ids(std::string_view ids, const NumbersOfIds& locations, SampleFields& sample) {
   const std::size_t before = sample.stack.size();
   sample.stack.resize(before + ids.size());
@@ -94,7 +94,7 @@ void read_sample(Reader field, const NumbersOfIds& locations, SampleFields& samp
   }
 }
 
-// False from `take`: enough.
+// `take` returns false to stop.
 template <class Take>
 void each_sample(const PprofFile& file, Take take) {
   SampleFields sample;
@@ -129,7 +129,7 @@ class PprofReader {
   Profile& profile() { return file_.profile; }
   NumbersOfIds& locations() { return file_.location_ids; }
 
-  // All but the samples, which name what may stand behind them.
+  // Reads everything except samples, which may refer to later items.
   Result<void> read_tables() {
     ReadBehind behind(file_);
     for (Reader field = reader_of(profile().bytes->bytes()); field.next();) {

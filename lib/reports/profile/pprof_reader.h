@@ -1,5 +1,5 @@
-// pprof's profile.proto, unpacked. It is believed only where it is whole: numbers that lead nowhere, ids that
-// come twice and texts that are not there are errors, as Google's pprof has it.
+// pprof's profile.proto, decompressed. It must be consistent: invalid references, duplicate ids and
+// missing texts are errors, as in Google's pprof.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace symkit::profile {
 
-// Whether the bytes, which are no text, may be such a file: it begins with a field that it can have.
+// Whether the bytes, which are not text, may be such a file: they begin with one of its fields.
 bool looks_like_pprof(Bytes bytes);
 
-// Told of a part of the file that is not wanted soon: its pages may leave memory until then.
+// Called for a part of the file that is not needed soon: its pages may leave memory until then.
 using Passed = std::function<void(Bytes)>;
 
-// What is read, and what whoever adds functions to the file must know. Texts, functions, mappings and
-// locations are numbered as they follow each other in the file.
+// The profile, and what is needed to add functions to the file. Texts, functions, mappings and locations
+// are numbered in the file's order.
 struct PprofFile {
   Profile profile;
   std::size_t text_count = 0;
@@ -29,7 +29,7 @@ struct PprofFile {
   Passed passed = {};
 };
 
-// Tells of what was passed over, so much of it at once.
+// Reports the parts that were read, in large pieces.
 class ReadBehind {
  public:
   explicit ReadBehind(const PprofFile& file);
@@ -46,13 +46,13 @@ class ReadBehind {
   const char* at_;
 };
 
-// Whether samples are kept in the profile, or only looked at whether they are right: whoever changes no more
-// than locations has them in the file.
+// Whether samples are kept in the profile or only validated: a caller that changes only locations has the
+// samples in the file.
 enum class Samples : std::uint8_t { Keep, Check };
 
 Result<PprofFile> read_pprof(io::SharedBlob bytes, Samples samples = Samples::Keep, Passed passed = {});
 
-// Of all samples of the file, kept or not.
+// Passes on the stacks of all samples in the file, kept or not.
 void each_stack(const PprofFile& file, const TakeStack& take);
 
 }  // namespace symkit::profile

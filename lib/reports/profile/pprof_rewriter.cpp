@@ -13,7 +13,7 @@ namespace {
 using Reader = protozero::pbf_reader;
 using Writer = protozero::pbf_writer;
 
-// What a mapping's flags say of it.
+// A mapping's flags.
 struct Known {
   bool functions = false;
   bool files = false;
@@ -33,7 +33,7 @@ class PprofRewriter {
     const Bytes bytes = profile_.bytes->bytes();
     const auto* begin = reinterpret_cast<const char*>(bytes.data());
     Reader field(begin, bytes.size());
-    const char* written = begin;  // up to where all is written
+    const char* written = begin;  // everything before it has been written
     const char* at = begin;
     std::size_t mapping = 0, location = 0;
     ReadBehind behind(file_);
@@ -64,7 +64,7 @@ class PprofRewriter {
   }
 
  private:
-  // What is short is not worth a piece of its own.
+  // A short part is not worth a piece of its own.
   void copy(const char* from, const char* to) {
     constexpr std::ptrdiff_t short_part = 4096;
     if (to - from < short_part) {
@@ -87,11 +87,11 @@ class PprofRewriter {
       known.functions = known.functions || function.name != 0;
       known.files = known.files || function.file != 0;
       known.lines = known.lines || line.line != 0;
-      known.inlined = true;  // those that were, are there
+      known.inlined = true;  // inlined calls are now included
     }
   }
 
-  // The field that the reader stands at, as it is.
+  // Copies the current field unchanged.
   static void copy_field(Reader& field, std::string& to, const char* from) {
     field.skip();
     to.append(from, field.data().data());
@@ -169,7 +169,7 @@ class PprofRewriter {
   const std::vector<bool>& renamed_;
   std::vector<Known> known_;
   Pieces pieces_;
-  std::string out_;  // what comes behind them
+  std::string out_;  // new bytes after them
   std::string message_;
 };
 

@@ -1,6 +1,6 @@
-// A pprof file with names: its own bytes, but for the lines of those locations that got some, the flags of
-// their mappings, and functions and texts behind all that was there. So labels, comments, the order of things
-// and fields that nobody here knows stay as they were.
+// A pprof file with names: its own bytes, except for the lines of the locations that were named, the
+// flags of their mappings, and added functions and texts. So labels, comments, the order, and unknown
+// fields stay as they were.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace symkit::profile {
 
-// `renamed`: of each location, whether its lines in file.profile are new. What of the profile's functions and
-// texts stands behind those of the file is added to it. Views are of the file's bytes.
+// `renamed`: for each location, whether its lines in file.profile are new. Functions and texts of the
+// profile that come after those of the file are appended. Views refer to the file's bytes.
 Pieces rewritten_pprof(const PprofFile& file, const std::vector<bool>& renamed);
 
 }  // namespace symkit::profile

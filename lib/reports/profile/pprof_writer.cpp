@@ -1,4 +1,4 @@
-// pprof's profile.proto, made anew.
+// Writes pprof's profile.proto.
 #include <protozero/pbf_writer.hpp>
 
 #include "reports/profile/pprof_format.h"
@@ -19,7 +19,7 @@ void add_text(Writer& writer, std::uint32_t tag, TextId text) {
 void write_types(Writer& writer, const Profile& profile) {
   for (const ValueType& type : profile.types) {
     Writer one(writer, pprof::top::sample_type);
-    one.add_int64(pprof::value_type::type, type.type);  // what is empty would be left out as a whole
+    one.add_int64(pprof::value_type::type, type.type);  // an empty message would be omitted
     one.add_int64(pprof::value_type::unit, type.unit);
   }
 }
@@ -36,7 +36,7 @@ void write_samples(Writer& writer, const Profile& profile) {
   }
 }
 
-// pprof looks up again what these do not promise.
+// pprof symbolizes a mapping again unless its flags say that it is complete.
 void write_mappings(Writer& writer, const Profile& profile) {
   std::vector<bool> named(profile.mappings.size());
   for (const Location& location : profile.locations)

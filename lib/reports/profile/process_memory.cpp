@@ -7,7 +7,7 @@
 namespace symkit::profile {
 namespace {
 
-// More ancestors than these have nothing in common with a process.
+// More distant ancestors have nothing in common with a process.
 constexpr unsigned most_ancestors = 64;
 
 }  // namespace
@@ -20,7 +20,7 @@ ProcessMemory::Process& ProcessMemory::last_called(std::uint32_t number) {
 void ProcessMemory::map(std::uint32_t process, std::uint64_t time, Piece piece) {
   std::vector<Piece>& pieces = last_called(process).pieces;
   piece.from = time;
-  // Libraries are mapped one after the other: what is covered lies near the end, or nowhere.
+  // Libraries are mapped one after the other: a covered piece is near the end, or does not exist.
   constexpr std::size_t most_looked_at = 1024;
   for (Piece& older : std::views::reverse(pieces) | std::views::take(most_looked_at))
     if (older.until > time && older.begin < piece.end && piece.begin < older.end) older.until = time;
@@ -38,7 +38,7 @@ void ProcessMemory::fork(std::uint32_t process, std::uint32_t parent, std::uint6
   processes_[process].push_back({.pieces = {}, .parent = parent, .born = time, .has_parent = true});
 }
 
-// The piece that was mapped last has ended those that it covers, so there is one at most.
+// A piece ends the earlier ones that it covers, so at most one applies.
 const ProcessMemory::Piece* ProcessMemory::find(std::uint32_t process, std::uint64_t address,
                                                 std::uint64_t time) const {
   for (unsigned generation = 0; generation < most_ancestors; ++generation) {

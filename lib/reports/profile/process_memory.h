@@ -1,5 +1,5 @@
-// What was mapped where, in each process and at each time, as perf's records tell: what is mapped over
-// something ends it, a program that is executed ends all, and a child begins with what its parent had.
+// The memory mappings of each process over time, from perf's records: a new mapping ends those it covers,
+// executing a program ends all, and a child process begins with its parent's.
 #pragma once
 
 #include <cstdint>
@@ -21,27 +21,27 @@ class ProcessMemory {
     std::uint32_t mapping = none;  // of the profile
   };
 
-  // In the order of time.
+  // Must be called in the order of time.
   void map(std::uint32_t process, std::uint64_t time, Piece piece);
   void execute(std::uint32_t process, std::uint64_t time);
   void fork(std::uint32_t process, std::uint32_t parent, std::uint64_t time);
 
-  // Null where nothing is known.
+  // Null if nothing is known.
   const Piece* find(std::uint32_t process, std::uint64_t address, std::uint64_t time) const;
-  // How many pieces were looked at so far: in what was made to be slow, too many.
+  // The number of pieces examined so far: too many for input crafted to be slow.
   std::uint64_t looked_at() const { return looked_at_; }
 
  private:
   struct Process {
     std::vector<Piece> pieces;
     std::uint32_t parent = 0;
-    std::uint64_t born = 0;  // what its parent had then counts, if it has one
+    std::uint64_t born = 0;  // its parent's mappings at this time apply, if it has a parent
     std::uint64_t executed = 0;
     bool has_parent = false;
   };
   Process& last_called(std::uint32_t number);
 
-  std::unordered_map<std::uint32_t, std::vector<Process>> processes_;  // numbers come again
+  std::unordered_map<std::uint32_t, std::vector<Process>> processes_;  // numbers are reused
   mutable std::uint64_t looked_at_ = 0;
 };
 

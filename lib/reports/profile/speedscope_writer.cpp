@@ -1,4 +1,4 @@
-// The file of speedscope.
+// Writes speedscope's format.
 #include <algorithm>
 #include <array>
 
@@ -33,7 +33,7 @@ std::string_view unit_of(std::string_view unit) {
   return std::ranges::find(known, unit) == known.end() ? "none" : unit;
 }
 
-// Speedscope weighs time and bytes: what is nothing, or less, has no width.
+// Speedscope uses weights as widths: zero or negative ones have none.
 void write_profile(print::JsonWriter& json, const Profile& profile, const FrameNames& names,
                    std::size_t type) {
   const ValueType& its = profile.types[type];

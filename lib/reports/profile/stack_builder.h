@@ -1,4 +1,4 @@
-// Makes a profile of stacks as text has them: frames that say the same are one location.
+// Builds a profile from textual stacks: equal frames become one location.
 #pragma once
 
 #include <map>
@@ -15,23 +15,24 @@ namespace symkit::profile {
 
 class StackBuilder {
  public:
-  // Innermost frame first. Views of frames need not outlive the call.
+  // Innermost frame first. Views in frames need not outlive the call.
   std::uint32_t location_of(const FrameReference& frame) { return location_of(frame, {&frame.symbol, 1}); }
-  // `names`: innermost first, of the function and what was inlined there; they stay where nothing is found.
+  // `names`: innermost first, of the function and what was inlined into it; they are kept if nothing is
+  // found.
   std::uint32_t location_of(const FrameReference& frame, std::span<const std::string_view> names);
-  // With views that live as long as the profile.
+  // A copy whose views live as long as the profile.
   FrameReference kept(const FrameReference& frame);
   std::string_view kept(std::string_view text) { return profile_.texts[profile_.texts.add(text)]; }
-  // One that says no more than a name; `is_label`: of no function.
+  // A location with only a name; `is_label`: not the name of a function.
   std::uint32_t location_called(std::string_view name, bool is_label = false);
-  // In memory whose mappings may be known otherwise.
+  // A location in memory whose mappings may be known from another source.
   std::uint32_t location_at(std::uint64_t address, AddressOf address_of);
-  // `event`: what the sample was taken by; `value`: how much of it, if that is
-  // said. Empty: only that it was taken counts.
+  // `event`: what the sample was triggered by; `value`: its amount, if given. Empty: only the number of
+  // samples counts.
   void add_sample(std::vector<std::uint32_t> stack, std::string_view event, std::int64_t count,
                   std::optional<std::int64_t> value);
 
-  // What a sample's count counts, where that is not samples.
+  // Sets what a sample's count means, if not samples.
   void count(std::string_view what, std::string_view unit);
 
   bool empty() const { return samples_.empty(); }
@@ -46,7 +47,7 @@ class StackBuilder {
   };
   struct Event {
     TextId name = 0;
-    bool has_values = true;  // else what counts is how often
+    bool has_values = true;  // otherwise only the number of samples counts
   };
   std::uint32_t mapping_of(const ImageReference& image);
   std::uint32_t new_location(Location location, std::span<const std::string_view> names);

@@ -1,4 +1,4 @@
-// Sums of values that a file says: at their bounds they stay, as no honest profile comes near.
+// Sums of values from a file: they saturate, as no genuine profile comes near the limits.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ struct NamedPiece {
 };
 using NamedCode = std::map<std::uint64_t, NamedPiece>;
 
-// What was there before is gone.
+// Replaces earlier pieces at the same place.
 void add_piece(NamedCode& pieces, std::uint64_t begin, NamedPiece piece) {
   auto at = pieces.lower_bound(begin);
   if (at != pieces.begin() && std::prev(at)->second.end > begin) --at;

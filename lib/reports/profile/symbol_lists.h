@@ -1,5 +1,5 @@
-// Names that lists beside a profile have: the running kernel's symbols, and what a just-in-time compiler said
-// of its code. Only lists that the user has named are asked.
+// Names from lists that come with a profile: the running kernel's symbols, and code made by a
+// just-in-time compiler. Only lists that the user has named are used.
 #pragma once
 
 #include <string_view>
@@ -11,13 +11,13 @@
 
 namespace symkit::profile {
 
-// Addresses of the kernel, wherever it was moved to, get a symbol and an offset, by which Namer finds the
-// line where there is a vmlinux. To be asked before it.
+// Gives kernel addresses, wherever the kernel was loaded, a symbol and an offset, by which Namer finds
+// the line if there is a vmlinux. To be called before Namer.
 void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& symbols);
 
-// /tmp/perf-PID.map: lines of an address, a size and a name, all but the name hexadecimal. Of pieces that
-// overlap the later one counts. Or a jit-PID.dump (jit_dump.h). Only for locations in memory that is of no
-// file. An error: there is no such line.
+// `map`: a /tmp/perf-PID.map, whose lines have an address, a size and a name, the numbers in hexadecimal;
+// if pieces overlap, the later one counts. Or a jit-PID.dump (jit_dump.h). Only used for locations
+// outside of mapped files. Fails if there is no such line.
 Result<void> name_by_perf_map(Profile& profile, Bytes map);
 
 }  // namespace symkit::profile

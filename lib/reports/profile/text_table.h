@@ -1,5 +1,5 @@
-// The texts of a profile by number, 0 the empty one, as pprof numbers them. What a file has keeps the file's
-// numbers, also where it says one text twice; what is added later is added once.
+// The texts of a profile by number; 0 is the empty one, as in pprof. Texts of a file keep the file's
+// numbers, even if the file has a text twice; later texts are added once.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ class TextTable {
   TextTable(const TextTable&) = delete;
   TextTable& operator=(const TextTable&) = delete;
 
-  // A text of the file, whose bytes outlive the table.
+  // A text in the file, whose bytes must outlive the table.
   void add_of_file(std::string_view text) { texts_.push_back(text); }
 
-  // A text that outlives the table, whether it was added before or not.
+  // A text that outlives the table, whether or not it was added before.
   TextId add_view(std::string_view text) {
     if (texts_.empty()) texts_.emplace_back();
     if (text.empty()) return 0;
@@ -34,7 +34,7 @@ class TextTable {
     return static_cast<TextId>(texts_.size() - 1);
   }
 
-  // The text's number, a new one where it was not added before.
+  // The text's number; a new one if it was not added before.
   TextId add(std::string_view text) {
     if (texts_.empty()) texts_.emplace_back();
     if (text.empty()) return 0;
@@ -62,7 +62,7 @@ class TextTable {
   }
 
   std::vector<std::string_view> texts_;
-  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;  // of those that were added
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;  // of added texts
   NumberTable added_;
 };
 

@@ -1,4 +1,4 @@
-// The functions of a profile as a table, those with most of their own first.
+// The functions of a profile as a table, those with the largest values of their own first.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,11 +18,11 @@ struct Row {
   std::uint32_t frame = 0;
   std::int64_t self = 0;
   std::int64_t total = 0;
-  std::uint32_t line = 0;  // the one with most of the total
+  std::uint32_t line = 0;  // the line with the largest total
   std::int64_t of_line = 0;
 };
 
-// What each function has, and each of its lines: a function that calls itself is counted once.
+// The values of each function, and of each of its lines: recursive calls are counted once.
 class TopTable {
  public:
   TopTable(const Profile& profile, std::size_t type, Names names)
@@ -68,7 +68,7 @@ class TopTable {
     for (const std::uint32_t frame : met) add_to(to[frame], value);
   }
 
-  // Locations have frames of both kinds, in one order.
+  // Locations have frames of both kinds, in the same order.
   void choose_lines(const std::vector<std::int64_t>& of_places) {
     lines_.resize(self_.size());
     for (std::uint32_t i = 0; i < profile_.locations.size(); ++i) {

@@ -1,5 +1,5 @@
-// Who answers: the server asks it what to do with a request as soon as its head is there, and then for the
-// answer.
+// The application that answers requests: the server asks it how to treat a request as soon as the head
+// has arrived, and then for the answer.
 #pragma once
 
 #include <chrono>
@@ -16,26 +16,27 @@
 namespace symkit::http {
 
 struct Plan {
-  // Whole: the body is read first. Streamed: it is answered while it comes.
+  // Whole: the body is read first. Streamed: the body is answered while it arrives.
   enum class Intake : std::uint8_t { Whole, Streamed };
   Intake intake = Intake::Whole;
   std::uint64_t most = 0;              // bytes of the body
-  std::optional<Answer> refused = {};  // at once, without the body
+  std::optional<Answer> refused = {};  // sent at once, without reading the body
   std::string type = {};               // of a streamed answer
-  Fields fields = {};                  // of it
+  Fields fields = {};                  // of a streamed answer
 };
 
-// What became of a request.
+// The outcome of a request.
 struct Served {
   std::string_view client = {};                   // its address
-  unsigned status = 0;                            // 0: it went before it was answered
+  unsigned status = 0;                            // 0: the client left before it was answered
   std::uint64_t in = 0;                           // bytes of the body
-  std::uint64_t out = 0;                          // bytes of the answer, its head with them
-  std::chrono::steady_clock::duration took = {};  // since its head was there
-  bool whole = false;                             // the answer was sent to its end
+  std::uint64_t out = 0;                          // bytes of the answer, including its head
+  std::chrono::steady_clock::duration took = {};  // since the head had arrived
+  bool whole = false;                             // the complete answer was sent
 };
 
-// Called on the server's thread, where nothing may wait. What is handed to it may be called from any thread.
+// Its functions are called on the server's thread and must not block. The callbacks they receive may be
+// called from any thread.
 class Application {
  public:
   Application() = default;
@@ -48,14 +49,14 @@ class Application {
   using Done = std::function<void(Answer answer)>;
   virtual void answer(Request request, Done done) = 0;
 
-  // The body comes through the descriptor, which is the application's from now on; the spool is ended when
-  // all is answered. An answer instead: why not.
+  // The body can be read from the descriptor, which now belongs to the application; the application ends
+  // the spool when the answer is complete. Returns an answer instead to refuse the request.
   virtual std::optional<Answer> converse(Head head, int body, std::shared_ptr<Spool> spool) = 0;
 
-  // The server was asked to stop, and its time is over: what is still worked on is to end soon.
+  // The time limit for stopping the server has passed: work still in progress must end soon.
   virtual void give_up() {}
 
-  // A request has ended. Where it could not be read, its head is empty.
+  // A request has ended. The head is empty if it could not be read.
   virtual void served(const Head& /*head*/, const Served& /*what*/) {}
 };
 

@@ -1,5 +1,5 @@
-// What a coroutine waits by: for another's work, or for a thread's. Only this room's own sources include
-// this.
+// Wakes a coroutine that waits for another coroutine or for a thread. Included only by sources of this
+// folder.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -21,12 +21,12 @@ using Task = boost::asio::awaitable<T>;
 // co_await x.async_something(…, into(error)): errors are values.
 inline auto into(ErrorCode& error) { return boost::asio::redirect_error(boost::asio::use_awaitable, error); }
 
-// It outlives both who waits and who rings.
+// It must outlive both the waiting and the ringing side.
 class Bell {
  public:
   explicit Bell(const boost::asio::any_io_executor& executor) : timer_(executor) {}
 
-  // From the server's thread.
+  // Only on the server's thread.
   void ring() {
     ErrorCode ignored;
     static_cast<void>(timer_.cancel(ignored));
@@ -42,8 +42,8 @@ class Bell {
   boost::asio::steady_timer timer_;
 };
 
-// From any thread. Whoever waits for it would wait for ever, so it is tried again where there is no memory at
-// the moment.
+// Can be called from any thread. If the post were lost, its waiter would wait for ever; so it is retried
+// while there is no memory.
 template <class Work>
 void surely_post(const boost::asio::any_io_executor& executor, const Work& work) noexcept {
   constexpr int most_tries = 10'000;

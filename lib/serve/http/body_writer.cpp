@@ -28,7 +28,7 @@ bool BodyWriter::write(std::string_view text) noexcept {
   return !has_failed_;
 }
 
-// Makes room as well.
+// Makes room in memory if there is none yet.
 bool BodyWriter::fits(std::size_t more) {
   const std::size_t wanted = memory_.size() + more;
   if (wanted <= memory_.capacity()) return true;

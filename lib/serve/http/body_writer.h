@@ -1,5 +1,5 @@
-// An answer while it is written: in memory as far as that is little and there is room, else in a file without
-// a name.
+// An answer while it is written: in memory while it is small and the budget allows, otherwise in a
+// nameless file.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@ namespace symkit::http {
 
 class BodyWriter {
  public:
-  // `folder`: for the file.
+  // `folder`: where the file is created.
   BodyWriter(std::string folder, std::shared_ptr<MemoryBudget> memory)
       : folder_(std::move(folder)), share_(std::move(memory)) {}
   BodyWriter(const BodyWriter&) = delete;
   BodyWriter& operator=(const BodyWriter&) = delete;
   ~BodyWriter();
 
-  // False: there is no room, and there will be no body. It throws nothing.
+  // Returns false if there is no room; the body is then lost. Never throws.
   bool write(std::string_view text) noexcept;
   bool has_failed() const { return has_failed_; }
   Body take();

@@ -32,8 +32,8 @@ namespace beast = boost::beast;
 namespace wire = boost::beast::http;
 using net::ip::tcp;
 
-// Nothing that has to be destroyed is made within a co_await: GCC 12 destroys some of that twice (its bugs
-// 99576 and 100611). What is awaited is handed names.
+// No object with a destructor is created within a co_await expression: GCC 12 destroys some of them twice
+// (its bugs 99576 and 100611). They are given names first.
 
 Answer too_large(const Plan& plan) {
   return Answer::text(413, say("the body is longer than ", plan.most, " bytes"));
@@ -61,7 +61,7 @@ Task<bool> Serving<Stream>::begin() {
   co_return !error;
 }
 
-// The other side learns that this was all.
+// Signals to the client that nothing more follows.
 template <class Stream>
 Task<void> Serving<Stream>::end() {
   ErrorCode ignored;
@@ -78,7 +78,7 @@ Task<bool> Serving<Stream>::serve_one() {
   Parser parser;
   parser.on_chunk_header(check);
   parser.header_limit(longest_head);
-  parser.body_limit(UINT64_MAX);  // each request has a limit of its own
+  parser.body_limit(UINT64_MAX);  // each request has its own limit
   is_idle_ = true;
   if (buffer_.size() == 0 && buffer_.capacity() > least) {
     buffer_.shrink_to_fit();
@@ -102,7 +102,8 @@ Task<bool> Serving<Stream>::serve_one() {
   co_return goes_on;
 }
 
-// They stay in the buffer until they are consumed: what Beast makes of a head does not tell all of it.
+// Returns the raw bytes of the head, which stay in the buffer until they are consumed: Beast's parsed
+// head does not contain all of it.
 template <class Stream>
 Task<std::string_view> Serving<Stream>::read_head_bytes(Parser& parser, ErrorCode& error) {
   std::size_t used = 0;
@@ -141,7 +142,7 @@ Task<bool> Serving<Stream>::answer_one(Parser& parser, const Head& head) {
   co_return co_await answer_whole(parser, head, plan);
 }
 
-// The request has a rest that nobody wants: the connection cannot be used any more.
+// The rest of the request is not read, so the connection cannot be used any more.
 template <class Stream>
 Task<bool> Serving<Stream>::refuse(const Answer& answer) {
   keeps_ = false;
@@ -150,7 +151,7 @@ Task<bool> Serving<Stream>::refuse(const Answer& answer) {
   co_return false;
 }
 
-// Of a body that has no end: who is still there hears what is wrong with it.
+// The body was not read to its end: a client that is still connected gets the reason.
 template <class Stream>
 Task<bool> Serving<Stream>::give_up(const Intake& intake) {
   const std::optional<Answer> malformed = why_malformed(intake.why);
@@ -158,7 +159,7 @@ Task<bool> Serving<Stream>::give_up(const Intake& intake) {
   co_return false;
 }
 
-// Whoever asks whether to send the body waits for that.
+// A client that asks whether to send the body waits for this.
 template <class Stream>
 Task<void> Serving<Stream>::say_continue(const Parser& parser) {
   const auto expects = parser.get()[wire::field::expect];
@@ -166,7 +167,7 @@ Task<void> Serving<Stream>::say_continue(const Parser& parser) {
     co_await write("HTTP/1.1 100 Continue\r\n\r\n");
 }
 
-// A read takes as much as the buffer has room for, which would be 512 bytes.
+// A read takes only as much as the buffer has room for, which would be 512 bytes.
 template <class Stream>
 void Serving<Stream>::make_room(std::size_t wanted) {
   wanted = std::min(wanted, buffer_.max_size());
@@ -197,7 +198,7 @@ Task<bool> Serving<Stream>::answer_whole(Parser& parser, const Head& head, const
   co_return co_await send(*reply->answer, head.method == "HEAD");
 }
 
-// The body into the pipe, as it comes.
+// Writes the body into the pipe as it arrives.
 template <class Stream>
 Task<void> Serving<Stream>::feed(Parser& parser, Intake& intake, net::posix::stream_descriptor& pipe) {
   std::string text(piece, '\0');
@@ -244,11 +245,12 @@ Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Pla
   try {
     sent = co_await send_conversation(*spool, *bell, plan, intake);
   } catch (const std::exception&) {
-    // Who feeds uses what is here: he is waited for.
+    // feed() uses locals of this function, so it is waited for below.
     sent = false;
   }
   if (!sent) spool->abandon();
-  // Who was answered before all was read has something else to hear of than what it still sends.
+  // The answer is complete before all of the body was read: the rest is read only so that the client sees
+  // the answer.
   if (!*is_fed) {
     must_drain_ = sent;
     bottom().cancel();
@@ -258,8 +260,8 @@ Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Pla
   co_return sent&& keeps_&& parser.is_done() && !must_drain_;
 }
 
-// False where it could not be sent to its end, or is no whole answer: then the connection must not look as if
-// it were one.
+// Returns false if the answer could not be sent to its end or is incomplete: the connection must then not
+// look as if it were complete.
 template <class Stream>
 Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Plan& plan,
                                               const Intake& intake) {
@@ -290,7 +292,7 @@ Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Pl
     if (!text.empty()) text = chunk(text);
     if (!co_await write(text)) co_return false;
   }
-  // What was answered is all of an answer only if all of the log was there.
+  // The answer is complete only if the whole log was received.
   if (spool.state().failure || intake.failed || intake.too_large) co_return false;
   served_.whole = co_await write(last_chunk);
   co_return served_.whole;
@@ -309,7 +311,7 @@ Task<bool> Serving<Stream>::send(const Answer& answer, bool head_only) {
                              is_empty ? std::nullopt : length, keeps_, false);
   const bool has_body = !head_only && !is_empty;
   const std::string_view body = has_body ? std::string_view(answer.body.text()) : std::string_view();
-  // What is short goes in one packet, and what is long is not copied.
+  // A short body goes into one packet with the head; a long one is not copied.
   const bool is_short = body.size() <= least;
   if (is_short) text += body;
   bool sent = co_await write(text);
@@ -342,8 +344,7 @@ Task<bool> Serving<Stream>::write(std::string_view text) {
   co_return !error;
 }
 
-// A client that is still sending when the connection is closed would lose the answer that it has not read
-// yet.
+// Reads what a client still sends: closing the connection would lose the answer that it has not read yet.
 template <class Stream>
 Task<void> Serving<Stream>::drain() {
   constexpr std::size_t most = std::size_t{64} << 20;

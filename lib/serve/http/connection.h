@@ -1,5 +1,5 @@
-// One client's connection, from the first request to the last: what the server has to know of it. Only this
-// room's own sources include this.
+// One client's connection, from the first request to the last, as the server sees it. Included only by
+// sources of this folder.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -26,14 +26,14 @@ class Connection {
   virtual void close() = 0;
 };
 
-// Bodies that are read at a time from clients that send faster than they are read.
+// The number of bodies read in parallel from clients that send faster than the server reads.
 inline constexpr std::size_t readers = 2;
 
-// What the connections of a server share. All of it is the server's thread's.
+// State shared by the connections of a server. Used only on the server's thread.
 struct Shared {
   Application& application;
   Settings settings;
-  std::unique_ptr<boost::asio::ssl::context> tls = {};  // null: nothing is encrypted
+  std::unique_ptr<boost::asio::ssl::context> tls = {};  // null: no encryption
   Scribe* scribe = nullptr;
   Turns turns{readers};
   std::set<Connection*> connections = {};
@@ -41,7 +41,7 @@ struct Shared {
   std::function<void()> when_empty = [] {};
 };
 
-// Until it ends, beside all others. `shared` must outlive it.
+// Serves the connection in parallel with the others until it ends. `shared` must outlive it.
 void serve(Shared& shared, boost::asio::ip::tcp::socket socket);
 
 }  // namespace symkit::http

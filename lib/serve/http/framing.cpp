@@ -8,7 +8,7 @@
 namespace symkit::http {
 namespace {
 
-// A second one would be another reader's first.
+// Fields that may occur only once: another reader might use the second one.
 constexpr std::string_view said_once[] = {"authorization", "content-length", "host",
                                           "origin",        "sec-fetch-site", "transfer-encoding"};
 
@@ -21,7 +21,7 @@ std::optional<Answer> refuse(unsigned status, std::string sentence) {
   return Answer::text(status, std::move(sentence));
 }
 
-// Characters that a name, an address or a port can have.
+// Characters that can occur in a host name, an address or a port.
 bool is_host(std::string_view host) {
   constexpr std::string_view others = "-.~%!$&'()*+,;=:[]";
   return std::ranges::all_of(host, [&](char c) { return is_in_word(c) || others.contains(c); });
@@ -31,7 +31,8 @@ std::optional<Answer> why_unknown_coding(std::string_view value, bool knows_chun
   if (!knows_chunks) return refuse(400, "HTTP/1.0 has no Transfer-Encoding");
   const std::string codings = in_lower_case(value);
   if (codings == "chunked") return std::nullopt;
-  // Where chunks come last, the end of the body is known, and what is in them is not.
+  // If "chunked" is the last coding, the end of the body is known, but not what the other codings
+  // contain.
   const std::size_t comma = codings.rfind(',');
   const bool ends_plainly =
       comma != std::string::npos && trimmed(std::string_view(codings).substr(comma + 1)) == "chunked";

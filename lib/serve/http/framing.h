@@ -1,5 +1,5 @@
-// A request's end, its host and its credentials must be stated once and plainly: where two readers of the
-// same bytes may differ, a web server before this one sees another request than the one that is answered
+// The length of a request, its host and its credentials must be stated once and unambiguously. Where two
+// readers can differ about the same bytes, a proxy may see a different request from the one answered
 // here.
 #pragma once
 
@@ -10,11 +10,13 @@
 
 namespace symkit::http {
 
-// What RFC 9112 has the server refuse, where Beast's parser takes it; nothing where all is plain. `raw`: the
-// head as it came. `knows_host`: the client is of HTTP/1.1, and not older.
+// The refusal of a request that Beast's parser accepts but RFC 9112 requires servers to reject; nothing
+// if the request is unambiguous. `raw`: the head as it was received. `knows_host`: the client uses
+// HTTP/1.1 or later.
 std::optional<Answer> why_ambiguous(const Head& head, std::string_view raw, bool knows_host);
 
-// Of a chunk's extensions, which nobody here reads: whether some reader could take them for an end of line.
+// Checks the extensions of a chunk, which are not used here: false if some reader could see an end of
+// line in them.
 bool is_plain_extension(std::string_view text);
 
 }  // namespace symkit::http

@@ -1,4 +1,4 @@
-// What the bodies and answers of all connections hold in memory, together. What finds no room there goes into
+// The memory that the bodies and answers of all connections may use together. What does not fit goes into
 // files.
 #pragma once
 
@@ -13,7 +13,7 @@ class MemoryBudget {
  public:
   explicit MemoryBudget(std::size_t most = std::size_t{128} << 20) : most_(most) {}
 
-  // Part of it, for as long as this lives.
+  // A share of the budget, returned when this is destroyed.
   class Share {
    public:
     Share() = default;
@@ -27,7 +27,8 @@ class MemoryBudget {
     Share& operator=(const Share&) = delete;
     ~Share() { static_cast<void>(hold(0)); }
 
-    // From now on so many bytes in all; false: there is no room for more, and it stays as it was.
+    // Sets the size of the share to this many bytes. Returns false, and changes nothing, if the budget
+    // does not allow it.
     bool hold(std::size_t bytes) {
       if (budget_ && !budget_->change(held_, bytes)) return false;
       held_ = bytes;

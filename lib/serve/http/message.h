@@ -1,5 +1,5 @@
-// A request and the answer to it, in terms that need no library for HTTP: whoever answers knows what they
-// mean, the server how they are sent.
+// A request and its answer, independent of any HTTP library: the application decides what they mean, the
+// server how they are sent.
 #pragma once
 
 #include <cstdint>
@@ -16,29 +16,31 @@ namespace symkit::http {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-// What stands before the body.
+// The part of a request before the body.
 struct Head {
   std::string method = {};
   std::string path = {};                     // decoded, without the query
-  std::string query = {};                    // as it came
+  std::string query = {};                    // not decoded
   Fields fields = {};                        // names in lower case
-  std::optional<std::uint64_t> length = {};  // of the body; nothing: it comes in chunks
+  std::optional<std::uint64_t> length = {};  // of the body; nothing: it is sent in chunks
   bool has_body = false;
   std::string client = {};  // its address
 
-  std::string_view field(std::string_view name) const;  // empty: there is none
-  // Of "a=1&b": the value of a, decoded; empty for b, nothing for what is not there.
+  std::string_view field(std::string_view name) const;  // empty if the field is missing
+  // The decoded value of a parameter of the query: "1" for a in "a=1&b", empty for b, nothing if it is
+  // missing.
   std::optional<std::string> parameter(std::string_view name) const;
-  // Empty where the query has these words alone ("a, b"), each once; else what is wrong with it.
+  // Empty if the query has only these parameters ("a, b"), each at most once; otherwise what is wrong
+  // with it.
   std::string why_not_these(std::string_view words) const;
 };
 
-// A body that is at hand: in memory, or in a file that has no name and goes with it.
+// A complete body: in memory, or in a nameless file that is deleted with it.
 class Body {
  public:
   Body() = default;
   explicit Body(std::string text) : text_(std::move(text)) {}
-  // `share`: that the text has of the memory for all bodies.
+  // `share`: the text's share of the memory budget for bodies.
   Body(std::string text, MemoryBudget::Share share) : text_(std::move(text)), share_(std::move(share)) {}
   explicit Body(int descriptor) : descriptor_(descriptor) {}
   Body(Body&& other) noexcept;
@@ -69,7 +71,7 @@ struct Answer {
   Body body = {};
   Fields fields = {};
 
-  static Answer text(unsigned status, std::string sentence);  // a line
+  static Answer text(unsigned status, std::string sentence);  // one line
   static Answer json(std::string document, unsigned status = 200);
 };
 

@@ -11,9 +11,9 @@
 
 namespace symkit::http {
 
-// Here, too, nothing that has to be destroyed is made within a co_await (connection.cpp).
+// As in connection.cpp, no object with a destructor is created within a co_await expression.
 
-// Some of the body; 0 at its end, and where it cannot be read.
+// Reads some of the body; returns 0 at its end, or if it cannot be read.
 template <class Stream>
 Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, std::size_t size,
                                               Intake& intake) {
@@ -24,7 +24,7 @@ Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, s
     const std::size_t count = size - parser.get().body().size;
     intake.seen += count;
     served_.in += count;
-    // Who has sent much may have more.
+    // The buffer grows for a client that sends much.
     if (2 * count >= buffer_.capacity()) make_room(2 * buffer_.capacity());
     intake.too_large = intake.seen > intake.most;
     intake.failed = error && error != boost::beast::http::error::need_buffer;
@@ -38,7 +38,7 @@ Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, s
 template <class Stream>
 Task<Body> Serving<Stream>::read_body(Parser& parser, const Head& head, Intake& intake) {
   MemoryBudget::Share share(shared_.settings.memory);
-  // Of what will be a file no more than is written at once.
+  // A body that will go into a file needs no more memory than is written at once.
   const std::size_t most = head.length.value_or(0) > most_in_memory ? most_at_once : most_in_memory;
   std::string text;
   std::size_t used = 0;
@@ -59,7 +59,8 @@ Task<Body> Serving<Stream>::read_body(Parser& parser, const Head& head, Intake& 
   co_return Body(std::move(text), std::move(share));
 }
 
-// Room for as much again as has come, and for no more than is announced. False: there is none.
+// Makes room for as much again as has arrived, but not for more than is announced. Returns false if there
+// is none.
 template <class Stream>
 bool Serving<Stream>::grow(std::string& text, std::size_t used, const Head& head,
                            MemoryBudget::Share& share) {
@@ -71,7 +72,8 @@ bool Serving<Stream>::grow(std::string& text, std::size_t used, const Head& head
   return true;
 }
 
-// The rest of it: while some is written more is read. Clients that send faster than that take turns.
+// Reads the rest of the body: one piece is written while the next is read. Clients that send faster than
+// that take turns.
 template <class Stream>
 Task<Body> Serving<Stream>::read_into_file(Parser& parser, std::string& text, std::size_t used,
                                            Intake& intake, MemoryBudget::Share& share) {
@@ -83,7 +85,7 @@ Task<Body> Serving<Stream>::read_into_file(Parser& parser, std::string& text, st
     co_await wait_for(*writing, *bell);
     if (writing->piece.has_failed) break;
     write_on(writing, bell, text, used);
-    // One part is written while another is read.
+    // One half is written while the other is read.
     const std::size_t size = share.hold(2 * most_at_once) ? most_at_once : least_at_once;
     if (text.size() != size) {
       std::string other(size, '\0');
@@ -99,7 +101,7 @@ Task<Body> Serving<Stream>::read_into_file(Parser& parser, std::string& text, st
   co_return body;
 }
 
-// As much as is at hand, and there is room for; 0 at its end, and where it cannot be read.
+// Reads as much as is available and fits; returns 0 at the end of the body, or if it cannot be read.
 template <class Stream>
 Task<std::size_t> Serving<Stream>::read_much(Parser& parser, std::string& text, Intake& intake,
                                              const std::shared_ptr<Turn>& turn) {
@@ -110,7 +112,7 @@ Task<std::size_t> Serving<Stream>::read_much(Parser& parser, std::string& text, 
     const bool is_much = at_hand() >= piece;
     if (is_much && !turn->is_mine(intake.seen)) co_await turn->take(executor, intake.seen);
     if (!is_much && used != 0) break;
-    // Whoever sends slowly keeps nobody waiting.
+    // A client that sends slowly gives its turn to the others.
     if (!is_much) {
       patience.expires_after(std::chrono::milliseconds(5));
       patience.async_wait([turn](const ErrorCode& error) {
@@ -126,7 +128,7 @@ Task<std::size_t> Serving<Stream>::read_much(Parser& parser, std::string& text, 
   co_return used;
 }
 
-// Bytes that can be read without waiting.
+// The number of bytes that can be read without waiting.
 template <class Stream>
 std::size_t Serving<Stream>::at_hand() {
   ErrorCode ignored;
@@ -138,7 +140,7 @@ Task<void> Serving<Stream>::wait_for(const Writing& writing, Bell& bell) {
   while (!writing.is_written) co_await bell.wait();
 }
 
-// The text goes to the scribe, and another to write into comes back.
+// The text goes to the scribe; an empty one takes its place.
 template <class Stream>
 void Serving<Stream>::write_on(const std::shared_ptr<Writing>& writing, const std::shared_ptr<Bell>& bell,
                                std::string& text, std::size_t used) {
@@ -146,7 +148,7 @@ void Serving<Stream>::write_on(const std::shared_ptr<Writing>& writing, const st
   writing->piece.size = used;
   writing->is_written = false;
   shared_.scribe->write(std::move(writing->piece), [writing, bell](Scribe::Piece piece) {
-    // Nobody looks at it before it is written.
+    // The piece is not used before it is written.
     writing->piece = std::move(piece);
     surely_post(bell->executor(), [writing, bell] {
       writing->is_written = true;

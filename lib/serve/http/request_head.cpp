@@ -11,8 +11,8 @@ namespace {
 
 namespace wire = boost::beast::http;
 
-// Of "http://HOST/PATH", which leaves "/PATH"; nothing where it is a path. Any server may be asked so, not
-// only a proxy, and then this host counts.
+// Removes the host from "http://HOST/PATH", which leaves "/PATH"; nothing if the target is a path. Any
+// server can get such requests, not only a proxy, and this host then takes precedence.
 std::optional<std::string_view> take_host(std::string_view& target) {
   const std::size_t end = target.find("://");
   if (end == std::string_view::npos || target.starts_with('/')) return std::nullopt;

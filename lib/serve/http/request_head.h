@@ -17,21 +17,21 @@ using Parser = boost::beast::http::request_parser<boost::beast::http::buffer_bod
 
 inline constexpr std::size_t longest_head = 16 * 1024;
 
-// How a request begins: the head, or why it cannot be taken.
+// The head of a request, or the reason why it is refused.
 struct Beginning {
   Head head = {};
   std::optional<Answer> refused = {};
 };
-// `raw`: the bytes that the parser has read it from.
+// `raw`: the bytes that the parser read.
 Beginning read_head(const Parser& parser, std::string_view raw);
 
-// To be told to a parser that does not outlive it.
+// A callback for a parser, which it must outlive.
 struct ChunkCheck {
   void operator()(std::uint64_t size, boost::beast::string_view extensions,
                   boost::system::error_code& error) const;
 };
 
-// A request that cannot be read; nothing where the connection just ended, or its time did.
+// The answer to a request that cannot be read; nothing if the connection just ended or timed out.
 std::optional<Answer> why_malformed(const boost::system::error_code& error);
 
 }  // namespace symkit::http

@@ -1,5 +1,5 @@
-// Writes bodies that are too large for memory into files: one thread for all connections, so that nobody who
-// asks something waits for a disk. It comes behind those who answer.
+// Writes bodies that are too large for memory into files, on one thread for all connections, so that no
+// request waits for a disk. Its thread has a lower priority than those that answer.
 #pragma once
 
 #include <condition_variable>
@@ -19,14 +19,14 @@ class Scribe {
   Scribe& operator=(const Scribe&) = delete;
   ~Scribe();
 
-  // Some of a body, behind what its file has already.
+  // The next piece of a body, appended to its file.
   struct Piece {
-    int file = -1;  // it gets one
+    int file = -1;  // -1: the file is created first
     std::string text = {};
-    std::size_t size = 0;  // of the text, what counts
+    std::size_t size = 0;  // bytes of the text that are used
     bool has_failed = false;
   };
-  // Called on the scribe's thread, with the piece as it was.
+  // Called on the scribe's thread, and returns the piece.
   using Done = std::function<void(Piece piece)>;
   void write(Piece piece, Done done);
 
@@ -39,11 +39,11 @@ class Scribe {
   void carry_out(Piece& piece) const;
 
   std::string folder_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::condition_variable changed_;
   std::deque<Order> orders_;
   bool ending_ = false;
-  std::thread thread_;  // begun with the first order
+  std::thread thread_;  // started with the first piece
 };
 
 }  // namespace symkit::http

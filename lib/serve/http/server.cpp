@@ -54,7 +54,7 @@ class Server::Impl {
   std::size_t connections() const { return shared_.connections.size(); }
 
  private:
-  // False: something of one connection found no memory, and the others go on.
+  // Returns false if one connection ran out of memory; the others continue.
   bool run_on() {
     try {
       if (!is_accepting_ && !shared_.stopping) accept();
@@ -94,7 +94,7 @@ class Server::Impl {
       if (shared_.stopping) return;
       if (!error && shared_.connections.size() < shared_.settings.limits.connections) take(std::move(socket));
       if (!error) return accept();
-      // No descriptors are left, mostly: those that are open will be closed.
+      // Mostly because no descriptors are left: some of the open ones will be closed.
       grace_.expires_after(std::chrono::milliseconds(100));
       grace_.async_wait([this](const boost::system::error_code& stopped) {
         if (!stopped) accept();
@@ -104,7 +104,7 @@ class Server::Impl {
     is_accepting_ = true;
   }
 
-  // One that there is no memory for is closed.
+  // A connection is closed if there is no memory for it.
   void take(tcp::socket socket) {
     try {
       serve(shared_, std::move(socket));
@@ -134,8 +134,8 @@ class Server::Impl {
   tcp::acceptor acceptor_;
   net::signal_set signals_;
   net::steady_timer grace_;
-  bool is_accepting_ = false;  // or will, in a moment
-  Scribe scribe_;              // ends first: what it has written it tells others
+  bool is_accepting_ = false;  // or will be in a moment
+  Scribe scribe_;              // destroyed first: it notifies the others of what it has written
 };
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -143,7 +143,7 @@ Server::~Server() = default;
 
 namespace {
 
-// A connection is a descriptor, and mostly fewer are allowed than could be.
+// Each connection needs a descriptor, and the soft limit is mostly lower than the hard one.
 void allow_descriptors(std::size_t connections) {
   constexpr rlim_t others = 512;
   rlimit limit{};

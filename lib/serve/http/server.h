@@ -1,5 +1,5 @@
-// HTTP/1.1 on one thread: connections, their limits of time and size, bodies as the application wants them.
-// What takes long is the application's, on threads of its own.
+// HTTP/1.1 on one thread: connections, their limits of time and size, and bodies in the form that the
+// application wants. Slow work is done by the application on its own threads.
 #pragma once
 
 #include <chrono>
@@ -13,22 +13,22 @@
 namespace symkit::http {
 
 struct Limits {
-  std::chrono::seconds idle{60};           // between two requests, for a head, and for each piece of a body
-  std::chrono::seconds conversation{600};  // for each piece of a body that is answered as it comes
-  std::chrono::seconds handshake{10};      // of TLS, and its farewell
-  std::chrono::seconds stop{10};           // what is under way when the server is asked to stop
+  std::chrono::seconds idle{60};           // between requests, for a head, and per piece of a body
+  std::chrono::seconds conversation{600};  // for each piece of a body that is answered while it arrives
+  std::chrono::seconds handshake{10};      // for the TLS handshake, and for closing TLS
+  std::chrono::seconds stop{10};           // for requests in progress when the server is asked to stop
   std::size_t connections = 10'000;
 };
 
-// Files in PEM. With none nothing is encrypted.
+// PEM files. If they are empty, connections are not encrypted.
 struct Certificate {
   std::string chain = {};
   std::string key = {};
 };
 
 struct Settings {
-  std::string address = "127.0.0.1";  // of an interface, as numbers
-  std::uint16_t port = 0;             // 0: one that is free
+  std::string address = "127.0.0.1";  // numeric, of a local interface
+  std::uint16_t port = 0;             // 0: any free port
   std::string folder = "/tmp";        // for bodies that are too large for memory
   Certificate certificate = {};
   Limits limits = {};
@@ -37,7 +37,7 @@ struct Settings {
 
 class Server {
  public:
-  // Takes the port; the error says why it is not to be had.
+  // Opens the port; the error says why it is not available.
   static Result<std::unique_ptr<Server>> open(Settings settings, Application& application);
   ~Server();
   Server(const Server&) = delete;
@@ -46,7 +46,8 @@ class Server {
   // "127.0.0.1:8790", "[::1]:8790"
   std::string place() const;
 
-  // Until SIGTERM or SIGINT comes, and then until all that is under way is answered, or its time is over.
+  // Runs until SIGTERM or SIGINT, and then until all requests in progress are answered or the time limit
+  // has passed.
   void run();
 
   std::size_t connections() const;

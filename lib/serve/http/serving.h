@@ -1,5 +1,5 @@
-// A connection's requests, one after the other, over a stream that may be encrypted; connection.cpp has what
-// it does.
+// Serves a connection's requests one after the other, over a stream that may be encrypted. Defined in
+// connection.cpp and reading.cpp.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -26,32 +26,32 @@ using Plain = boost::beast::tcp_stream;
 using Encrypted = boost::asio::ssl::stream<boost::beast::tcp_stream>;
 
 inline constexpr std::size_t piece = 64 * 1024;
-inline constexpr std::size_t most_at_once = 4 * piece;   // that is read before it is written
-inline constexpr std::size_t least_at_once = piece / 4;  // where there is no room for as much
-inline constexpr std::size_t least = 4096;  // that a connection has room for, whoever else needs it
+inline constexpr std::size_t most_at_once = 4 * piece;   // read before it is written
+inline constexpr std::size_t least_at_once = piece / 4;  // if the memory budget has less room
+inline constexpr std::size_t least = 4096;  // buffer size that every connection has, whatever the budget
 
-// A body on its way from the socket: where it is put, and how much of it was seen.
+// A body while it is received: where it goes, and how much of it has arrived.
 struct Intake {
   std::uint64_t most = 0;
   std::uint64_t seen = 0;
   bool too_large = false;
-  bool failed = false;  // nothing more comes
+  bool failed = false;  // nothing more will arrive
   ErrorCode why = {};
   bool has_no_room = false;  // it could not be written
 };
 
-// Of a client whose line is cut nobody hears: it is asked after half a minute without a word, and given up
-// after another. (What is sent and not received has limits of its own.)
+// Finds out when a client's line is cut: probes it after half a minute of silence and drops it after
+// another. (Data that was sent but not acknowledged has limits of its own.)
 void ask_whether_alive(boost::asio::ip::tcp::socket& socket);
 
-// What a thread puts down for the coroutine that asked for it.
+// An answer that a thread leaves for the waiting coroutine.
 struct Reply {
-  std::optional<Answer> answer = {};  // read when it is over
+  std::optional<Answer> answer = {};  // read when is_over is set
   bool is_over = false;
 };
 
-// Who may still answer has this. It is over when nobody has it any more: also where there is no answer, for
-// want of memory.
+// Held by a thread that may still answer. The reply is over when the promise is destroyed, with or
+// without an answer (there may be no memory for one).
 class Promise {
  public:
   Promise(std::shared_ptr<Reply> reply, std::shared_ptr<Bell> bell)
@@ -71,7 +71,7 @@ class Promise {
   std::shared_ptr<Bell> bell_;
 };
 
-// A body that goes into a file, while more of it is read.
+// A piece of a body that is written to a file while the next one is read.
 struct Writing {
   Scribe::Piece piece = {};
   bool is_written = true;
@@ -111,7 +111,7 @@ class Serving final : public Connection {
 
  private:
   const Limits& limits() const { return shared_.settings.limits; }
-  // What carries the bytes, whatever lies over it.
+  // The TCP stream below any encryption.
   boost::beast::tcp_stream& bottom() { return boost::beast::get_lowest_layer(stream_); }
   boost::asio::ip::tcp::socket& socket() { return bottom().socket(); }
   void within(std::chrono::seconds time) { bottom().expires_after(time); }
@@ -151,13 +151,11 @@ class Serving final : public Connection {
   boost::beast::flat_buffer buffer_{longest_head + piece};
   MemoryBudget::Share room_;  // of the buffer
   bool is_idle_ = true;
-  bool keeps_ = true;        // the connection, behind the request at hand
-  bool must_drain_ = false;  // it still sends, and would lose the answer if nobody read on
+  bool keeps_ = true;        // the connection stays open after the current request
+  bool must_drain_ = false;  // the client still sends: it must be read, or the answer is lost
   std::string client_;
-  Served served_;  // the request at hand
+  Served served_;  // the current request
   std::chrono::steady_clock::time_point begun_;
 };
-
-// False: they do not understand each other.
 
 }  // namespace symkit::http

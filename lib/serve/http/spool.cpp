@@ -54,7 +54,7 @@ bool Spool::keep(std::string_view text) {
   return !abandoned_;
 }
 
-// Whoever reads may always be a little behind: what he has taken does not stay for that.
+// Text that was taken is removed even if some is left: the reader may never quite catch up.
 void Spool::append(std::string_view text) {
   if (taken_ >= most_in_memory) {
     memory_.erase(0, taken_);
@@ -63,7 +63,7 @@ void Spool::append(std::string_view text) {
   memory_ += text;
 }
 
-// What is in the file comes behind what is in memory.
+// The file continues the text in memory.
 bool Spool::write_file(std::string_view text) {
   if (file_ < 0) file_ = nameless_file(folder_);
   if (file_ < 0) return false;

@@ -1,6 +1,6 @@
-// What waits to be sent, between a thread that answers and a client that may read slowly, or not before it
-// has sent all of its own: in memory as far as that is little, behind that in a file without a name. Who
-// writes never waits for who reads, unless there is no room for a file.
+// Text waiting to be sent, between a thread that answers and a client that may read slowly, or only after
+// sending its whole request. A small amount is kept in memory, the rest in a nameless file. The writer
+// never waits for the reader, unless no file can be written.
 #pragma once
 
 #include <condition_variable>
@@ -17,27 +17,28 @@ namespace symkit::http {
 inline constexpr std::string_view no_memory =
     "there is not enough memory here at the moment; try again later";
 
-// Of one body or answer; more of it goes into a file.
+// For one body or answer; the rest goes into a file.
 inline constexpr std::size_t most_in_memory = std::size_t{1} << 20;
 
 class Spool {
  public:
-  // `folder`: for the file. `changed` is called from the writer's thread whenever there is something new.
+  // `folder`: where the file is created. `changed` is called on the writer's thread whenever there is
+  // something new.
   Spool(std::string folder, std::function<void()> changed);
   Spool(const Spool&) = delete;
   Spool& operator=(const Spool&) = delete;
   ~Spool();
 
-  // The writer's. False: nobody reads any more, or there is no room, which is a failure then. It throws
-  // nothing.
+  // For the writer. Returns false if the reader has gone, or if there is no room, which counts as a
+  // failure. Never throws.
   bool write(std::string_view text) noexcept;
-  // All was written; or no more will be, for this reason, which HTTP has this status for.
+  // Ends the text: it is complete, or it failed for this reason, which has this HTTP status.
   void end(std::optional<std::string> failure = {}, unsigned status = 422);
 
-  // There is no memory to say more of it.
+  // Marks the text as failed for want of memory, and needs none itself.
   void lack_memory() noexcept;
 
-  // The reader's. Empty: nothing is at hand.
+  // For the reader. Empty if no text is waiting.
   std::string take(std::size_t most);
   struct State {
     bool has_text = false;
@@ -56,21 +57,22 @@ class Spool {
 
   std::string folder_;
   std::function<void()> changed_;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards the members below
   std::condition_variable room_;
   std::string memory_;
-  std::size_t taken_ = 0;  // of it
+  std::size_t taken_ = 0;  // of the text in memory
   int file_ = -1;
   std::uint64_t file_size_ = 0;
   std::uint64_t file_taken_ = 0;
   bool ended_ = false;
   bool abandoned_ = false;
-  std::optional<std::string> failure_;  // the first
+  std::optional<std::string> failure_;  // the first one
   unsigned status_ = 0;
   bool lacks_memory_ = false;
 };
 
-// A file in the folder that nobody else sees, and that is gone when it is closed; -1 where there can be none.
+// A file in the folder that has no name, and that is deleted when it is closed; -1 if it cannot be
+// created.
 int nameless_file(const std::string& folder);
 
 }  // namespace symkit::http

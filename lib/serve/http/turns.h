@@ -1,6 +1,6 @@
-// Who reads a large body from a client that sends faster than it is read: few at a time, the others wait, so
-// that a hundred uploads come one after the other and not all of them together, last. The server's thread's
-// own.
+// Takes turns at reading large bodies from clients that send faster than the server reads: a few at a
+// time, so that a hundred uploads finish one after the other instead of all at the end. Used only on the
+// server's thread.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Turns {
  public:
   explicit Turns(std::size_t at_a_time) : free_(at_a_time) {}
 
-  // Until it is the caller's turn.
+  // Waits until it is the caller's turn.
   Task<void> take(const boost::asio::any_io_executor& executor) {
     if (free_ != 0) {
       --free_;
@@ -49,7 +49,7 @@ class Turns {
   std::deque<std::shared_ptr<Waiting>> waiting_;
 };
 
-// Given back at the latest when it goes.
+// Gives the turn back at the latest when it is destroyed.
 class Turn {
  public:
   explicit Turn(Turns& turns) : turns_(turns) {}
@@ -57,7 +57,7 @@ class Turn {
   Turn& operator=(const Turn&) = delete;
   ~Turn() { give_back(); }
 
-  // `seen`: bytes that were read so far. After some megabytes others come.
+  // `seen`: bytes read so far. After some megabytes the turn passes to others.
   bool is_mine(std::uint64_t seen) const { return is_mine_ && seen < end_; }
   Task<void> take(const boost::asio::any_io_executor& executor, std::uint64_t seen) {
     give_back();

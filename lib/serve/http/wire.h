@@ -1,4 +1,4 @@
-// What is sent, as bytes: heads of answers, chunks. What was read, as a Head.
+// Heads of answers, and chunks, as the bytes that are sent.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace symkit::http {
 
-// The first line and the fields, up to the empty line. `length`: of the body; nothing: it comes in chunks, or
-// there is none.
+// The status line and the fields, up to the empty line. `length`: of the body; nothing: it is sent in
+// chunks, or there is no body.
 std::string head_of(unsigned status, std::string_view type, const Fields& fields,
                     std::optional<std::uint64_t> length, bool keeps, bool in_chunks = true);
 

@@ -11,7 +11,7 @@ constexpr std::chrono::minutes expected_for{15};
 constexpr std::chrono::minutes refused_for{60};
 constexpr std::size_t most_files = 10'000;
 
-// Nobody guesses it.
+// Random, so that it cannot be guessed.
 std::string random_digits() {
   std::array<unsigned char, 16> bytes{};
   for (std::size_t got = 0; got < bytes.size();) {
@@ -62,7 +62,7 @@ void Announced::settle(const std::string& key, const std::string& upload_id, Fil
   found->second.changed = Clock::now();
 }
 
-// What has not changed for longest goes.
+// Removes the file that has not changed for longest.
 void Announced::make_room() {
   if (files_.size() < most_files) return;
   std::erase_if(files_, [](const auto& one) { return !counts(one.second); });

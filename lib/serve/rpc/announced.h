@@ -1,6 +1,5 @@
-// Files that were announced before they come, and what became of them: so that of many machines that have one
-// only one sends it, and nobody sends again what could not be used. Any number of threads. Only this room's
-// own sources include this.
+// Uploads that were announced, and their outcome. If several machines have a file, only one sends it, and
+// a file that could not be used is not sent again. Thread-safe. Included only by sources of this folder.
 #pragma once
 
 #include <chrono>
@@ -18,17 +17,17 @@ class Announced {
 
   struct File {
     std::string upload_id;
-    std::string hash = {};  // as its sender calls it; it tells what is the same, and nothing more
-    std::int64_t size = 0;  // 0: it was not said
+    std::string hash = {};  // the sender's own; used only to recognize the same file
+    std::int64_t size = 0;  // 0: not given
     enum class State : std::uint8_t { Expected, Taken, Refused };
     State state = State::Expected;
     Clock::time_point changed = Clock::now();
   };
 
-  // What is known of it, but for what was announced so long ago that nothing comes any more, and for what was
-  // refused an hour ago.
+  // The file of this key; nothing if it was announced too long ago to be expected still, or refused more
+  // than an hour ago.
   std::optional<File> find(const std::string& key) const;
-  // A file with an upload id of its own. Nothing: somebody else was faster.
+  // Adds a file with an upload id of its own; nothing if another client announced it first.
   std::optional<File> announce(const std::string& key, const std::string& hash, std::int64_t size);
   void settle(const std::string& key, const std::string& upload_id, File::State state);
 
@@ -36,7 +35,7 @@ class Announced {
   static bool counts(const File& file);
   void make_room();
 
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards the members below
   std::map<std::string, File> files_;
 };
 

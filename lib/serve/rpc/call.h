@@ -1,5 +1,5 @@
-// What all calls have in common: who may ask, and by which thread it is done. Only this room's own sources
-// include this.
+// Shared by all calls: who may make them, and which threads do the work. Included only by sources of this
+// folder.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ namespace symkit::rpc {
 
 inline constexpr const char* busy = "all workers are busy; try again shortly";
 
-// "Bearer …", or nothing.
+// "Bearer …", or empty.
 inline std::string_view token_of(const grpc::CallbackServerContext& context) {
   const auto& fields = context.client_metadata();
   const auto field = fields.find("authorization");
@@ -27,7 +27,7 @@ inline std::string_view token_of(const grpc::CallbackServerContext& context) {
   return {field->second.data(), field->second.size()};
 }
 
-// "127.0.0.1" of "ipv4:127.0.0.1:4711", "::1" of "ipv6:%5B::1%5D:4711".
+// "127.0.0.1" from "ipv4:127.0.0.1:4711", "::1" from "ipv6:%5B::1%5D:4711".
 inline std::string address_of(const grpc::CallbackServerContext& context) {
   const std::string peer = percent_decoded(context.peer());
   const std::size_t begin = peer.find(':') + 1;
@@ -36,7 +36,7 @@ inline std::string address_of(const grpc::CallbackServerContext& context) {
   return address;
 }
 
-// By what a call is answered: of the project whose token it has. Null: it may not ask.
+// The means of the project whose token the call has. Null: the call is not allowed.
 inline service::Means* means_for(service::Service& service, const grpc::CallbackServerContext& context,
                                  service::Right right) {
   return service.admit(token_of(context), right);
@@ -50,10 +50,11 @@ inline grpc::Status no_right(service::Right right) {
 
 inline grpc::Status unavailable(const Error& error) { return {grpc::StatusCode::UNAVAILABLE, error.message}; }
 
-// Which threads answer: those for what is answered at once, or those for what is said of what is here.
+// The threads that do the work: Workers for requests answered at once, Receivers for questions about the
+// symbols stored here.
 enum class By : std::uint8_t { Workers, Receivers };
 
-// What there is no memory for is one call that is not answered.
+// Running out of memory fails only this call.
 template <class Work>
 grpc::Status status_of(const Work& work, service::Means& means) {
   try {
@@ -63,7 +64,7 @@ grpc::Status status_of(const Work& work, service::Means& means) {
   }
 }
 
-// A call of one message and one answer: `work` gives its status. `name` is what it is counted as.
+// A call with one request and one response: `work` returns its status. `name` is what it is counted as.
 template <class Work>
 grpc::ServerUnaryReactor* answer_by(service::Service& service, By by, std::string_view name,
                                     grpc::CallbackServerContext& context, service::Right right, Work work) {

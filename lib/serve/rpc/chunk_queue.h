@@ -1,5 +1,5 @@
-// The chunks of a log between the stream that brings them and the thread that reads it. Only this room's own
-// sources include this.
+// Passes the chunks of a log from the stream that receives them to the thread that reads them. Included
+// only by sources of this folder.
 #pragma once
 
 #include <condition_variable>
@@ -15,12 +15,12 @@ namespace symkit::rpc {
 
 class ChunkQueue final : public io::Feed {
  public:
-  // `has_room` is called from the reader's thread when it wants more than there is.
+  // `has_room` is called on the reader's thread when it needs more chunks.
   explicit ChunkQueue(std::function<void()> has_room) : has_room_(std::move(has_room)) {}
 
-  // False: enough is waiting; has_room() will tell when more is wanted.
+  // Returns false if the queue is full now; has_room() is called when more chunks are wanted.
   bool put(std::string chunk);
-  // Nothing more comes.
+  // No more chunks will follow.
   void end();
 
   std::size_t read(std::span<char> buffer) override;
@@ -30,10 +30,10 @@ class ChunkQueue final : public io::Feed {
   static constexpr std::size_t enough = std::size_t{1} << 20;
 
   std::function<void()> has_room_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::condition_variable changed_;
   std::string text_;
-  std::size_t taken_ = 0;  // of it
+  std::size_t taken_ = 0;  // of the current chunk
   bool is_full_ = false;   // the stream waits
   bool has_ended_ = false;
 };

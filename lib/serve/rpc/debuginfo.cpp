@@ -14,14 +14,14 @@ namespace {
 using State = Announced::File::State;
 using grpc::StatusCode;
 
-// An agent knows this sentence, and asks again after some minutes.
+// Agents know this message, and try again after some minutes.
 constexpr const char* in_progress =
     "A previous upload is still in-progress and not stale yet (only stale uploads can be retried).";
 
-// What somebody has to offer.
+// A file that a client offers.
 struct Offer {
   std::string build_id;
-  std::string hash;  // empty: it was not said
+  std::string hash;  // empty: not given
   bool force = false;
   parca::DebuginfoType type = {};
 };
@@ -41,11 +41,11 @@ std::string key_of(const service::Means& means, const std::string& build_id, par
 struct Advice {
   bool is_wanted = false;
   const char* reason = "";
-  // Of what is not wanted: as what an announcement all the same is refused.
+  // The status for an unwanted file that is announced nevertheless.
   StatusCode code = StatusCode::FAILED_PRECONDITION;
 };
 
-// Whether an index of this id is there, and has lines. An error: the stores cannot be asked.
+// Whether there is an index of this id, with lines. Fails if the stores are not available.
 Result<Advice> advice_by_store(const service::Means& means, const ImageId& id, const Offer& offer) {
   const auto kinds = store::forms_of(index::Kind::Native);
   const auto found = means.desks.store().find_first(id, kinds);
@@ -55,7 +55,7 @@ Result<Advice> advice_by_store(const service::Means& means, const ImageId& id, c
     return Advice{false, offer.force ? "there are symbols of it, with lines; delete them first"
                                      : "there are symbols of it, with lines"};
   if (offer.force) return Advice{true, "there are symbols of it; they are taken as it is asked for by force"};
-  // Its executable has no more lines than what came before.
+  // The executable has no more lines than the file that was sent before.
   if (offer.type == parca::DEBUGINFO_TYPE_EXECUTABLE) return Advice{false, "there are symbols of it"};
   return Advice{true, "there are symbols of it without lines"};
 }
@@ -79,7 +79,7 @@ Result<Advice> advice_on(const service::Means& means, const Announced& announced
   return advice_by_store(means, *id, offer);
 }
 
-// Behind the info come chunks.
+// The first message has the info, the others chunks.
 class DebuginfoMessages {
  public:
   using Request = parca::UploadRequest;
@@ -106,7 +106,7 @@ class DebuginfoMessages {
     return build_id_ + ".debug";
   }
 
-  // What was sent has to be what was announced.
+  // The file must be the announced one.
   grpc::Status accept(std::string_view said, Response& response) {
     const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
     const std::string id = document ? std::string(document->root()["id"].string()) : std::string();
@@ -118,7 +118,7 @@ class DebuginfoMessages {
     return grpc::Status::OK;
   }
 
-  // Whoever has another file of this id may send it; this one is not asked for again.
+  // This file is not wanted again; another file of the same id is.
   void refuse() {
     if (!key_.empty()) announced_->settle(key_, upload_id_, State::Refused);
   }
@@ -140,10 +140,10 @@ class DebuginfoMessages {
 
   const service::Means* means_;
   Announced* announced_;
-  std::string key_ = {};  // empty: the info has not come yet
+  std::string key_ = {};  // empty: the info has not arrived yet
   std::string build_id_ = {};
   std::string upload_id_ = {};
-  std::int64_t said_size_ = 0;  // 0: it was not said
+  std::int64_t said_size_ = 0;  // 0: not given
   std::uint64_t size_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// parca.debuginfo.v1alpha1.DebuginfoService: what Parca's agents send of what runs on their machines. Only
-// this room's own sources include this.
+// parca.debuginfo.v1alpha1.DebuginfoService: Parca's agents upload the debug information of programs
+// running on their machines. Included only by sources of this folder.
 #pragma once
 
 #include <string>

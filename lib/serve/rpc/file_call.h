@@ -1,6 +1,5 @@
-// A file that comes in messages, and is prepared when it is whole. What the messages mean is said by
-// `Messages`: it takes them one after the other, and makes the answer. Only this room's own sources include
-// this.
+// Receives a file in messages, and prepares it when it is complete. `Messages` interprets them one after
+// the other and makes the response. Included only by sources of this folder.
 #pragma once
 
 #include <atomic>
@@ -16,13 +15,13 @@
 
 namespace symkit::rpc {
 
-// Each message is written by a thread that may wait for a disk; then the next is read.
+// A thread that may wait for a disk writes each message before the next is read.
 template <class Messages>
 class FileCall final : public grpc::ServerReadReactor<typename Messages::Request> {
  public:
   using Response = typename Messages::Response;
 
-  // `name`: what it is counted as. It ends by itself.
+  // `name`: what the call is counted as. It deletes itself when it is done.
   static FileCall* begin(service::Means& means, const std::string& folder, std::string_view name,
                          Messages messages, Response& response) {
     auto* const call = new FileCall(means, folder, name, std::move(messages), response);
@@ -39,7 +38,7 @@ class FileCall final : public grpc::ServerReadReactor<typename Messages::Request
     if (!taken) this->Finish({grpc::StatusCode::UNAVAILABLE, busy});
   }
 
-  // What was cut off is not a file: the end of the messages looks the same.
+  // A cancelled call looks like the end of the messages, but its file is incomplete.
   void OnCancel() override { is_cancelled_ = true; }
   void OnDone() override { delete this; }
 

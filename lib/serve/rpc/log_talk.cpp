@@ -33,13 +33,13 @@ grpc::StatusCode code_of(unsigned status) {
   }
 }
 
-// A thread of the service reads the log from a queue and writes to a spool; gRPC's threads fill the one and
-// empty the other. It is finished when the thread is done, all is sent and no chunk is on its way, and not
-// before.
+// A thread of the service reads the log from a queue and writes the answer to a spool; gRPC's threads
+// fill the queue and empty the spool. The call finishes only when the thread is done, everything is sent
+// and no chunk is on its way.
 class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
                       public std::enable_shared_from_this<LogTalk> {
  public:
-  // `place`: null, there is none.
+  // `place`: null if the client gets none.
   LogTalk(service::Service& service, service::Means& means, const std::string& folder,
           std::shared_ptr<void> place)
       : service_(service),
@@ -56,7 +56,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
   void OnReadDone(bool is_there) override {
     if (!is_there) {
       queue_->end();
-      // Nothing at all was said.
+      // The client sent nothing at all.
       if (!has_begun_) Finish(grpc::Status::OK);
       return;
     }
@@ -78,11 +78,11 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
     queue_->end();
   }
 
-  // The thread may not be out of its last call yet, and holds it, too.
+  // The service's thread may still be inside its last call, and holds a reference of its own.
   void OnDone() override { self_.reset(); }
 
  private:
-  // False: no thread is free.
+  // Returns false if no thread is free.
   bool start() {
     has_begun_ = true;
     const bool taken =
@@ -92,7 +92,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
     return taken;
   }
 
-  // On a thread of the service.
+  // Runs on a thread of the service.
   void answer(const service::Wish& wish) {
     const auto begun = std::chrono::steady_clock::now();
     const auto end =
@@ -102,7 +102,8 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
     spool_->end(end.failure, end.status);
   }
 
-  // The next piece, or the end. Only one write is under way at a time, and the end comes once.
+  // Writes the next piece, or the end. Only one write is in progress at a time, and the end is written
+  // once.
   void go_on() {
     http::Spool::State end;
     bool is_end = false;
@@ -132,7 +133,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
   std::shared_ptr<ChunkQueue> queue_;
   std::shared_ptr<http::Spool> spool_;
   bool has_begun_ = false;  // of the reading side
-  std::mutex lock_;         // of what follows
+  std::mutex lock_;         // guards the members below
   bool is_writing_ = false;
   bool is_finished_ = false;
 };

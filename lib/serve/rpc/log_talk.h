@@ -1,4 +1,4 @@
-// A log that comes in chunks and is answered meanwhile. Only this room's own sources include this.
+// Symbolicates a log while it arrives in chunks. Included only by sources of this folder.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace symkit::rpc {
 
-// It ends by itself.
+// The reactor deletes itself when it is done.
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
     service::Service& service, service::Means& means, const std::string& folder,
     const grpc::CallbackServerContext& context);

@@ -10,7 +10,7 @@ namespace {
 
 std::string text_of(std::string_view view) { return std::string(view); }
 
-// The answers to one request.
+// Builds the answers to one request.
 class Answerer {
  public:
   Answerer(const v1::ResolveFramesRequest& request, service::Desk& desk) : request_(request), desk_(desk) {
@@ -52,7 +52,7 @@ class Answerer {
     if (out.functions_size() != 0 && answer.looked_up >= begin)
       out.mutable_functions(out.functions_size() - 1)->set_offset(place.offset() - begin);
     if (answer.folded == nullptr || answer.folded->is_resolved || out.functions_size() == 0) return;
-    // The name that is answered stands first.
+    // The first name is the one already given.
     for (std::size_t i = 1; i < answer.folded->names.size(); ++i)
       out.add_shared_with(text_of(answer.folded->names[i]));
   }

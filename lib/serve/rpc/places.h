@@ -1,4 +1,4 @@
-// Single places in code, answered. Only this room's own sources include this.
+// Symbolicates single places in code. Included only by sources of this folder.
 #pragma once
 
 #include "serve/service/desk.h"

@@ -1,4 +1,4 @@
-// A stream that ends before it has begun.
+// A stream that is refused before it begins.
 #pragma once
 
 #include <grpcpp/support/status.h>

@@ -51,11 +51,10 @@ class Server::Impl {
     const auto credentials = credentials_of(settings_.certificate);
     if (!credentials) return fail(credentials.error());
     grpc::ServerBuilder builder;
-    // Two that listen on one port would share its clients.
+    // Otherwise two servers on one port would share its clients.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(largest_message);
-    // Of a client whose line is cut nobody hears: it is asked whether it is there, also where it asks
-    // nothing.
+    // Finds clients whose line was cut: they are probed even if they send nothing.
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 30'000);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20'000);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
@@ -70,8 +69,8 @@ class Server::Impl {
                     "; --grpc takes another address or port"));
   }
 
-  // Calls end by themselves, or are cancelled; but a file that is being prepared is waited for, unless it is
-  // given up.
+  // Calls end by themselves or are cancelled; but stopping waits for a file that is being prepared,
+  // unless it is abandoned.
   void stop() {
     if (!server_) return;
     const std::jthread late([this](const std::stop_token& done) {
@@ -93,7 +92,7 @@ class Server::Impl {
   SymbolManager manager_;
   Debuginfo debuginfo_;
   int port_ = 0;
-  std::unique_ptr<grpc::Server> server_;  // ends first
+  std::unique_ptr<grpc::Server> server_;  // destroyed first
 };
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -1,5 +1,5 @@
-// gRPC: the service's answers as proto/symkit/v1 describes them, beside HTTP. What takes long is done by the
-// service's own threads; those of gRPC never wait.
+// gRPC in parallel with HTTP: the service's answers as described in proto/symkit/v1. Slow work is done by
+// the service's own threads; gRPC's threads never wait.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 namespace symkit::rpc {
 
 struct Settings {
-  std::string address = "127.0.0.1";  // of an interface, as numbers
-  std::uint16_t port = 0;             // 0: one that is free
-  std::string folder = "/tmp";        // for what is too large for memory
+  std::string address = "127.0.0.1";  // numeric, of a local interface
+  std::uint16_t port = 0;             // 0: any free port
+  std::string folder = "/tmp";        // for data too large for memory
   http::Certificate certificate = {};
 };
 
 class Server {
  public:
-  // It answers from now on. The service must outlive it.
+  // Starts to serve. The service must outlive the server.
   static Result<std::unique_ptr<Server>> open(const Settings& settings, service::Service& service);
-  // What is under way is answered, for ten seconds at most.
+  // Finishes calls in progress, for at most ten seconds.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

@@ -1,4 +1,4 @@
-// symkit.v1.SymbolManager. Only this room's own sources include this.
+// symkit.v1.SymbolManager. Included only by sources of this folder.
 #pragma once
 
 #include <string>

@@ -10,7 +10,7 @@
 namespace symkit::rpc {
 namespace {
 
-// What symprep said, a line of JSON for each index.
+// `said`: symprep's output, a line of JSON for each index.
 void fill(std::string_view said, v1::UploadResponse& response) {
   while (!said.empty()) {
     const std::string_view line = said.substr(0, said.find('\n'));

@@ -1,4 +1,5 @@
-// A file that comes in messages, and is prepared when it is whole. Only this room's own sources include this.
+// Receives a file in messages, and prepares it when it is complete. Included only by sources of this
+// folder.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace symkit::rpc {
 
-// It ends by itself.
+// The reactor deletes itself when it is done.
 grpc::ServerReadReactor<v1::UploadRequest>* begin_upload(service::Means& means, const std::string& folder,
                                                          v1::UploadResponse& response);
 

@@ -1,5 +1,5 @@
-// What the messages of an upload say, one after the other: its name, how long it is said to be and how long
-// it is. Only this room's own sources include this.
+// The messages of an upload, one after the other: the file's name, its announced size and its content.
+// Included only by sources of this folder.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ class UploadMessages {
   // `most`: bytes of a file.
   explicit UploadMessages(std::uint64_t most) : most_(most) {}
 
-  // The next. The error says what is wrong with it; then there must be no other.
+  // The next message. After an error, which says what is wrong with it, no other may follow.
   Result<void> take(const v1::UploadRequest& message);
-  // There was the last: the file's name, or why it is none.
+  // After the last message: the file's name, or what is wrong with the upload.
   Result<std::string> end() const;
 
  private:
   std::uint64_t most_;
   std::optional<std::string> name_;
   std::uint64_t size_ = 0;
-  std::uint64_t said_size_ = 0;  // 0: it was not said
+  std::uint64_t said_size_ = 0;  // 0: not given
 };
 
 }  // namespace symkit::rpc

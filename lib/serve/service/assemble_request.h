@@ -1,4 +1,4 @@
-// Which files sentry-cli wants put together, and of which chunks.
+// The files that sentry-cli wants assembled, and their chunks.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace symkit::service {
 
 struct WantedFile {
-  std::string sum;       // SHA-1 of the whole
-  std::string name;      // as its sender calls it: any text
-  std::string debug_id;  // by its sender; it is told back, and nothing else
+  std::string sum;       // SHA-1 of the complete file
+  std::string name;      // the sender's own: any text
+  std::string debug_id;  // the sender's own; only returned in the answer
   std::vector<std::string> chunks;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file that could not be used is looked at again when it is sent again; whoever waits for it hears why.
+// How long the reason for a failure is kept for clients that ask; afterwards the file may be sent again.
 constexpr std::chrono::seconds failure_holds{60};
 constexpr std::chrono::seconds chunks_are_kept = std::chrono::hours(24);
 constexpr std::chrono::seconds between_prunings = std::chrono::hours(1);
@@ -31,7 +31,7 @@ Result<void> write_text(const std::string& path, const std::string& text) {
   return io::write_atomically(path, {&bytes, 1});
 }
 
-// A file to be assembled as it is written down: its name, then its chunks, a line for each.
+// The record of a file to be assembled: its name, then its chunks, a line for each.
 std::string lines_of(const WantedFile& file, const std::string& name) {
   std::string text = name + '\n';
   for (const std::string& chunk : file.chunks) text += chunk + '\n';
@@ -53,7 +53,7 @@ WantedFile file_of(std::string sum, std::string_view lines) {
   return file;
 }
 
-// "/proguard/….txt", "bin/market": of a name that may be any text, what a file may be called.
+// A valid file name for any text: "/proguard/….txt", "bin/market".
 std::string plain_name(std::string_view name) {
   const std::size_t slash = name.find_last_of("/\\");
   if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
@@ -94,7 +94,7 @@ Result<void> Assembly::open() {
   return {};
 }
 
-// Done before, by this service or one before it, and what became of it can still be asked for.
+// The file was assembled before, by this process or an earlier one, and its outcome is still known.
 bool Assembly::is_done(const WantedFile& file, State& state) const {
   const std::string said = read_text(done_place(file.sum));
   if (said.empty() || !hooks_.is_there(said)) return false;
@@ -133,9 +133,9 @@ Result<void> Assembly::begin(const WantedFile& file) {
     return written;
   {
     const std::lock_guard lock(lock_);
-    if (!jobs_.try_emplace(file.sum).second) return {};  // somebody else has begun it
+    if (!jobs_.try_emplace(file.sum).second) return {};  // another request has started it
   }
-  // Where too many wait it is not begun: who asks again may find room.
+  // If too many are waiting, it is not started: the client may succeed later.
   if (workers_.take([this, plain = std::move(plain)] { work(plain); })) return {};
   const std::lock_guard lock(lock_);
   jobs_.erase(file.sum);
@@ -143,7 +143,7 @@ Result<void> Assembly::begin(const WantedFile& file) {
 }
 
 void Assembly::work(const WantedFile& file) {
-  if (ending_) return;  // it stays written down
+  if (ending_) return;  // its record stays for the next start
   {
     const std::lock_guard lock(lock_);
     jobs_[file.sum].state.phase = State::Phase::Working;
@@ -165,7 +165,7 @@ void Assembly::work(const WantedFile& file) {
   prune();
 }
 
-// What is done stands in a file; of what failed the reason is remembered for a while.
+// A success is recorded in a file; the reason for a failure is remembered for a while.
 void Assembly::end(const std::string& sum, State state) {
   const std::lock_guard lock(lock_);
   const auto now = Clock::now();

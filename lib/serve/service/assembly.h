@@ -1,5 +1,5 @@
-// Files that came in chunks: put together and prepared, one after the other, while their senders ask how far
-// it is. What was taken on is written down, and gone on with when the service was stopped meanwhile.
+// Assembles files from chunks and prepares them one after the other, while their senders poll for the
+// state. Accepted files are recorded on disk, so that an interrupted one is resumed after a restart.
 #pragma once
 
 #include <atomic>
@@ -21,34 +21,34 @@ namespace symkit::service {
 
 class Assembly {
  public:
-  // `added`: called when a file's symbols are there. `is_there`: whether they still are, by what symprep
-  // said.
+  // `added`: called when a file's symbols are stored. `is_there`: whether they are still stored; `said`
+  // is symprep's output for the file.
   struct Hooks {
     std::function<void()> added;
     std::function<bool(const std::string& said)> is_there;
   };
-  // `preparers` end before this does.
+  // `preparers` must end before this does.
   Assembly(Uploads& uploads, Workers& preparers, Hooks hooks);
   Assembly(const Assembly&) = delete;
   Assembly& operator=(const Assembly&) = delete;
 
-  // What was not done when the service ended is done now.
+  // Resumes files that were not finished when the service ended.
   Result<void> open();
 
   struct State {
     enum class Phase : std::uint8_t { ChunksMissing, Waiting, Working, Done, Failed };
     Phase phase = Phase::Waiting;
     std::vector<std::string> missing = {};
-    std::string said = {};    // by symprep, when it is done
+    std::string said = {};    // symprep's output, once it is done
     std::string detail = {};  // why it failed
   };
-  // It is begun if it can be.
+  // Starts the file's assembly if possible.
   State ask(const WantedFile& file);
 
   Chunks& chunks() { return chunks_; }
-  // What is not used goes, now and then.
+  // Deletes unused files, at intervals.
   void prune();
-  // Nothing more is begun; what is under way is gone on with at the next start.
+  // Starts nothing more; files in progress are resumed after a restart.
   void stop() { ending_ = true; }
 
  private:
@@ -70,7 +70,7 @@ class Assembly {
   std::string folder_;
   Chunks chunks_;
   std::atomic<bool> ending_ = false;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::map<std::string, Job> jobs_;
   Clock::time_point pruned_;
   Workers& workers_;

@@ -1,5 +1,5 @@
-// A log that may become so long, unpacked, and take so long, and no more: a megabyte can be packed text of
-// gigabytes.
+// Limits the decompressed size of a log, and the time it takes: a megabyte of compressed text can expand
+// to gigabytes.
 #pragma once
 
 #include <chrono>
@@ -10,11 +10,11 @@
 
 namespace symkit::service {
 
-// Of one log, or of all parts of one.
+// For one log, or for all parts of one.
 struct LogBound {
   using Clock = std::chrono::steady_clock;
 
-  std::uint64_t most = UINT64_MAX;  // bytes that are left to it
+  std::uint64_t most = UINT64_MAX;  // bytes left
   Clock::time_point until = Clock::time_point::max();
   bool is_too_long = false;
   bool is_late = false;
@@ -22,7 +22,7 @@ struct LogBound {
   bool is_exceeded() const { return is_too_long || is_late; }
 };
 
-// It ends with an error where it is more. `bound` outlives it.
+// Ends with an error if the limit is exceeded. `bound` must outlive it.
 std::unique_ptr<io::Input> bounded(std::unique_ptr<io::Input> log, LogBound& bound);
 
 }  // namespace symkit::service

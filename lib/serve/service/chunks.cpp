@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All members of it, as gzip allows several. Empty, too, where it is broken or has more than it may.
+// Decompresses all members, as gzip allows several. Empty if the data is broken or too large.
 std::vector<std::uint8_t> unpack(Bytes packed, std::size_t most) {
   const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> decompressor(
       libdeflate_alloc_decompressor(), libdeflate_free_decompressor);

@@ -1,5 +1,5 @@
-// Pieces of files on their way here, each by the SHA-1 of its bytes: what several files have in common is
-// sent and kept once. A piece that is there is whole.
+// Uploaded pieces of files, named by the SHA-1 of their content: a piece that several files share is sent
+// and stored once. A stored piece is always complete.
 #pragma once
 
 #include <chrono>
@@ -14,20 +14,20 @@ namespace symkit::service {
 
 class Chunks {
  public:
-  static constexpr std::size_t most = std::size_t{8} << 20;  // bytes of one
+  static constexpr std::size_t most = std::size_t{8} << 20;  // bytes of one piece
 
   explicit Chunks(std::string folder) : folder_(std::move(folder)) {}
 
   Result<void> open();
 
-  // Checked against its name.
+  // Stores a piece after comparing its content with its name.
   Result<void> put(std::string_view name, Bytes chunk);
-  // One that is packed by gzip. The name is that of what is in it.
+  // A piece compressed by gzip. The name is the SHA-1 of the decompressed content.
   Result<void> put_packed(std::string_view name, Bytes packed);
 
-  // Which of them are not here. Those that are stay for another day.
+  // The pieces that are not stored here. Those that are stored are kept for another day.
   std::vector<std::string> missing(const std::vector<std::string>& names) const;
-  // One file of all of them, whose SHA-1 is `whole`.
+  // Writes one file from all of them, whose SHA-1 must be `whole`.
   Result<void> join(const std::vector<std::string>& names, std::string_view whole, std::uint64_t most_bytes,
                     const std::string& path) const;
 

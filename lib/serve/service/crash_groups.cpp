@@ -10,22 +10,22 @@
 namespace symkit::service {
 namespace {
 
-// Whoever reads often sees what others have written after so long.
+// Repeated reads see other services' changes after this time.
 constexpr std::chrono::seconds reading_holds{1};
-constexpr int most_tries = 20;  // others write, too
+constexpr int most_tries = 20;  // other services write, too
 
 std::int64_t now() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
       .count();
 }
 
-// Nobody else's: two services may well write the same counts.
+// Unique: two services may well write the same counts.
 std::string new_mark() {
   std::random_device random;
   return say("by ", hex((std::uint64_t{random()} << 32U) | random()));
 }
 
-// A line with its writer's mark, and behind it the ledger.
+// The stored text: a line with the mark of its write, followed by the ledger.
 struct Kept {
   std::string mark;
   group::Ledger ledger;
@@ -62,7 +62,7 @@ void CrashGroups::add(std::vector<group::Group> found) {
   fresh_.add(std::move(found), now());
 }
 
-// Under the store's lock.
+// Called with the store's lock held.
 Result<void> CrashGroups::refresh() {
   const auto newer = place_->newer_than(version_);
   if (!newer) return fail(newer.error());
@@ -89,7 +89,7 @@ void CrashGroups::give_back(const group::Ledger& found) {
 Result<void> CrashGroups::write() {
   const std::lock_guard store_lock(store_lock_);
   if (auto read = refresh(); !read) return read;
-  // What a write that ended with an error has tried: it may have arrived all the same.
+  // A failed write may have reached the store all the same; if not, its content is written again.
   if (tried_ && tried_->mark != mark_) give_back(tried_->found);
   tried_.reset();
   group::Ledger fresh = take_fresh();
@@ -121,7 +121,8 @@ Result<void> CrashGroups::write(group::Ledger& fresh) {
       mark_ = mark;
       return {};
     }
-    // Somebody else came first: or this did, where the engine was asked twice as its answer did not come.
+    // Another service was first; or this write did succeed, but was sent twice as the store's answer got
+    // lost.
     if (auto read = refresh(); !read) return read;
     if (mark_ == mark) return {};
   }

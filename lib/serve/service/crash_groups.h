@@ -1,5 +1,5 @@
-// The crashes of one project's logs in groups, over a long time. What is found is written into the project's
-// store every few seconds; several services that share a store count in one ledger.
+// Crash groups of one project's logs, over a long time. New crashes are written to the project's store
+// every few seconds; several services that share a store count in one ledger.
 #pragma once
 
 #include <chrono>
@@ -21,15 +21,15 @@ class CrashGroups {
  public:
   CrashGroups(std::unique_ptr<store::SharedText> place, group::Ledger::Limits limits);
 
-  // An error: what is kept there cannot be read. A place that cannot be asked just now is none.
+  // Fails if the stored ledger cannot be read. A store that is not available just now is not an error.
   Result<void> open();
 
   void add(std::vector<group::Group> found);
-  // Puts what was added where the others see it, and takes off what is too old. What cannot be written now
-  // stays to be written.
+  // Writes what was added to the shared ledger, and drops what is too old. If that fails, it is tried
+  // again with the next write().
   Result<void> write();
 
-  // As all services have written it; what was added here since comes with the next write().
+  // The ledger as written by all services; what was added here since then follows with the next write().
   using SharedLedger = std::shared_ptr<const group::Ledger>;
   Result<SharedLedger> read();
 
@@ -37,7 +37,7 @@ class CrashGroups {
   using Clock = std::chrono::steady_clock;
   struct Tried {
     group::Ledger found;
-    std::string mark;  // of what was to be written
+    std::string mark;  // of the attempted write
   };
   Result<void> refresh();
   group::Ledger take_fresh();
@@ -45,15 +45,15 @@ class CrashGroups {
   Result<void> write(group::Ledger& fresh);
 
   const group::Ledger::Limits limits_;
-  std::mutex store_lock_;  // of what follows: it may wait for the store
+  std::mutex store_lock_;  // guards the members below; may be held while the store is slow
   std::unique_ptr<store::SharedText> place_;
-  SharedLedger ledger_;  // as it was read or written last
+  SharedLedger ledger_;  // as last read or written
   std::uint64_t version_ = 0;
-  std::string mark_;  // of its writer, another for each version
+  std::string mark_;  // identifies the write; differs for each version
   std::optional<Tried> tried_;
   Clock::time_point read_at_;
-  std::mutex lock_;      // of what follows: it never waits
-  group::Ledger fresh_;  // that nobody else sees yet
+  std::mutex lock_;      // guards fresh_; never held while the store is slow
+  group::Ledger fresh_;  // not yet written
 };
 
 }  // namespace symkit::service

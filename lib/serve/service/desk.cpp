@@ -12,7 +12,7 @@
 namespace symkit::service {
 namespace {
 
-// What ART compiled has Java's methods as symbols.
+// Code compiled by ART has Java methods as symbols.
 rewrite::Rename by_java(retrace::LogNames& java) {
   return [&java](std::string_view image, std::string_view function) {
     const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
@@ -28,7 +28,7 @@ void Tally::add(const Tally& other) {
   resolved += other.resolved;
 }
 
-// One log, on its way: JavaScript's frames, then Java's, then the native ones.
+// One log in progress: JavaScript frames are named first, then Java's, then native ones.
 class LogOnDesk {
  public:
   LogOnDesk(Desk& desk, const Wish& wish, LogBound& bound, print::Output& output)
@@ -135,7 +135,7 @@ Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, Log
   const auto tell = [&](const Error& error) { trouble = error.message; };
   auto done =
       android::each_part(std::move(log), tell, [&](android::LogPart& part) { return here.take(part); });
-  // What could not be read of one part is no reason to refuse the others, but this is.
+  // A part that cannot be read does not affect the others, but an exceeded bound does.
   if (done && bound.is_exceeded()) return fail(trouble);
   if (done) done = output.flush();
   if (!done) return fail(done.error());
@@ -192,9 +192,9 @@ sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::stri
   if (line == 0) none.reason = "lines are counted from 1";
   if (debug_id.empty() && url.empty()) none.reason = "a place of JavaScript needs a debug id or a URL";
   if (!none.reason.empty()) return none;
-  // What one place says of a URL is not what the next means by it.
+  // Different requests may mean different maps by the same URL.
   const std::string file = debug_id.empty() ? url : std::string(debug_id);
-  // A finder learns so many ids for one log, and this one answers for as long as the service runs.
+  // A finder learns only this many ids for one log, but this one lives as long as the service.
   constexpr unsigned most_learned = 50'000;
   if (++originals_asked_ % most_learned == 0) maps_.begin_log();
   if (!debug_id.empty()) maps_.learn_debug_id(file, debug_id);

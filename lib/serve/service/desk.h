@@ -1,5 +1,5 @@
-// Where one log is answered: what reads it, remembers of images, mappings and maps what the last logs needed,
-// and gives frames of all three kinds their names in one pass. One thread's own while a log is on it.
+// Symbolicates one log at a time: reads it, names frames of all three kinds in one pass, and keeps the
+// images, mappings and source maps that recent logs needed. Used by one thread at a time.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@
 
 namespace symkit::service {
 
-// What all desks share.
+// Shared by all desks.
 struct Sources {
   locate::Places places;
   intake::Options how;
@@ -43,7 +43,7 @@ struct Wish {
   bool mangled_names = false;
 };
 
-// Of one log: frames that it has, and how many of them were answered.
+// For one log: its frames, and how many of them were symbolicated.
 struct Tally {
   std::uint64_t lines = 0;
   std::uint64_t frames = 0;
@@ -56,32 +56,32 @@ class Desk {
  public:
   Desk(const Sources& sources, std::shared_ptr<const locate::Search> search);
 
-  // Everything that the log has goes to the output, with what is known of its frames. An error, too, where
-  // the log is more than it may be.
+  // Copies the log to the output, with its frames symbolicated. Exceeding `bound` is an error, too.
   Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
                        print::Output& output);
 
-  // The crashes that a log tells of, one after the other, as symgroup reads them: what is known here has
-  // names. `name`: what they say of where they stand; that of a bug report's part stands behind it.
+  // Passes on the crashes of a log one after the other, as symgroup reads them, with names for the frames
+  // known here. `name`: where they are said to be from; a part of a bug report appends its own name.
   using TakeReport = std::function<void(const group::Report& report)>;
   Result<void> read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
                             const TakeReport& take);
 
-  // Frames one by one, behind begin(). An answer is valid until the next call.
+  // Single frames, after begin(). An answer is valid until the next call.
   void begin();
   symbolize::FrameAnswer resolve(const FrameReference& frame) { return resolver_.resolve(frame); }
-  // As profilers' own symbolizers, and symprof: as llvm-symbolizer has it.
+  // As profilers' own symbolizers and symprof do it: in the manner of llvm-symbolizer.
   symbolize::FrameAnswer resolve_of_profile(const FrameReference& frame) {
     return of_profiles_.resolve(frame);
   }
   symbolize::FrameAnswer resolve_mangled(const FrameReference& frame) { return mangled_.resolve(frame); }
-  // A place of Java by the id of its mapping; `line` 0: it is not known. The error says that there is none.
+  // A Java frame, by the id of its mapping; `line` 0: unknown. Fails if there is no such mapping.
   Result<const retrace::Answer*> retrace(std::string_view mapping, std::string_view class_name,
                                          std::string_view method, std::uint32_t line);
-  // A place of JavaScript, from 1, by its map's debug id or by its script's URL.
+  // A JavaScript frame, by its source map's debug id or its script's URL; lines and columns are counted
+  // from 1.
   sourcemap::Answer find_original(std::string_view debug_id, const std::string& url, std::uint32_t line,
                                   std::uint32_t column);
-  // Whether there is anything of the image.
+  // Whether the image can be found.
   bool has(const ImageReference& image) { return locator_.find(image).image != nullptr; }
 
  private:
@@ -94,7 +94,7 @@ class Desk {
   symbolize::FrameResolver of_profiles_;
   std::shared_ptr<retrace::StoreMappings> mappings_;
   retrace::Retracer retracer_{false};
-  std::string line_;  // that it reads
+  std::string line_;  // buffer for reading
   sourcemap::Finder maps_;
   unsigned originals_asked_ = 0;
   sourcemap::Resolver scripts_;

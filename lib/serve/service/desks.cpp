@@ -7,7 +7,7 @@
 namespace symkit::service {
 namespace {
 
-// How long what was found is believed to be the best there is, and how long what was missing to be missing.
+// How long a found image is assumed to be the best one, and a missing image to be missing.
 constexpr std::chrono::seconds found_holds{60};
 constexpr std::chrono::seconds missing_holds{2};
 
@@ -17,7 +17,7 @@ Desks::Desks(Sources sources)
     : sources_(std::move(sources)),
       store_(store::open_shelf(sources_.places.stores, sources_.places.opening)) {}
 
-// A desk that was left in the middle of a log, for want of memory, is not used again.
+// A desk that ran out of memory in the middle of a log is not used again.
 Desks::Seat::~Seat() {
   if (!desk_ || std::uncaught_exceptions() != 0) return;
   try {
@@ -48,7 +48,7 @@ Desks::Seat Desks::take() {
     }
     search = search_;
   }
-  // Somebody has changed what there is, just now.
+  // The stores have changed just now.
   if (!search) search = std::make_shared<const locate::Search>(sources_.places);
   return {*this, std::make_unique<Desk>(sources_, std::move(search)), generation};
 }
@@ -63,7 +63,7 @@ void Desks::let_go_if_idle() {
   begin(nullptr);
 }
 
-// Nobody waits while stores are opened, and what desks have open is closed.
+// The old desks and search are closed after the lock is released, so that no request waits for that.
 void Desks::begin(std::shared_ptr<const locate::Search> search) {
   std::vector<std::unique_ptr<Desk>> old;
   const std::lock_guard lock(lock_);

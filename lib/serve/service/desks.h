@@ -1,6 +1,6 @@
-// The desks at which logs are answered, as many as are needed at once. A desk remembers images that it found
-// and those that it did not; both must not stay true for ever, so desks are renewed: at once when symbols
-// were added here, else after a while, which is short where something was missing.
+// The desks that symbolicate logs, as many as are needed at once. A desk remembers which images it found
+// and which it did not; neither may stay valid for ever, so desks are renewed: at once when symbols were
+// added here, otherwise after a while, which is short if something was missing.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ class Desks {
  public:
   explicit Desks(Sources sources);
 
-  // A desk, for as long as this lives.
+  // Occupies a desk while it lives.
   class Seat {
    public:
     Seat(Seat&& other) noexcept = default;
@@ -27,7 +27,7 @@ class Desks {
     ~Seat();
     Desk& operator*() { return *desk_; }
     Desk* operator->() { return desk_.get(); }
-    // Something was not found: whoever asks next may be luckier.
+    // Something was not found: later requests should search again soon.
     void missed() { desks_->note_miss(generation_); }
 
    private:
@@ -41,9 +41,9 @@ class Desks {
   };
   Seat take();
 
-  // What is in the store is not what it was.
+  // The content of the store has changed.
   void renew();
-  // What nobody has used for a while is closed.
+  // Closes what has not been used for a while.
   void let_go_if_idle();
 
   const Sources& sources() const { return sources_; }
@@ -58,8 +58,8 @@ class Desks {
 
   const Sources sources_;
   std::unique_ptr<store::Shelf> store_;
-  mutable std::mutex lock_;                       // of what follows
-  std::shared_ptr<const locate::Search> search_;  // null: nobody has asked yet, or for a while
+  mutable std::mutex lock_;                       // guards the members below
+  std::shared_ptr<const locate::Search> search_;  // null: no request yet, or none for a while
   std::vector<std::unique_ptr<Desk>> free_;
   std::uint64_t generation_ = 0;
   Clock::time_point begun_;

@@ -5,14 +5,14 @@
 namespace symkit::service {
 namespace {
 
-// What a path in a sentence ends at.
+// Characters that end a path in a sentence.
 constexpr std::string_view ends = " \t\n\"'`:;,()<>";
 
 bool begins_path(std::string_view sentence, std::size_t at) {
   if (sentence[at] != '/') return false;
   if (at == 0) return true;
   const char before = sentence[at - 1];
-  // Of an address, https://…, no path is told here but its own.
+  // In a URL, https://…, the path is not one of this machine.
   if (before == ':' && sentence.substr(at).starts_with("//")) return false;
   return ends.find(before) != std::string_view::npos || before == '=';
 }
@@ -34,7 +34,7 @@ std::string without_folders(std::string_view sentence, const std::vector<std::st
     }
     const std::size_t end = std::min(text.find_first_of(ends, at), text.size());
     const std::string_view path = std::string_view(text).substr(at, end - at);
-    // A folder keeps its name, too.
+    // A folder keeps its last name, too.
     const std::size_t last = path.size() > 1 ? path.rfind('/', path.size() - 2) : 0;
     out += path.substr(last + 1);
     at = end;

@@ -1,4 +1,4 @@
-// What strangers are not told: where things lie on this machine.
+// Hides from clients where files are on this machine.
 #pragma once
 
 #include <string>
@@ -9,11 +9,10 @@
 
 namespace symkit::service {
 
-// Of every path in a sentence only the name at its end is left. `known`: folders that may have blanks in
-// them.
+// Reduces every path in a sentence to its last name. `known`: folders whose names may contain blanks.
 std::string without_folders(std::string_view sentence, const std::vector<std::string>& known = {});
 
-// Where images are from, but why there is none is said without folders.
+// Another source's images, with folders removed from the reasons why images are missing.
 class DiscreetImages final : public symbolize::ImageSource {
  public:
   DiscreetImages(symbolize::ImageSource& images, std::vector<std::string> known)

@@ -18,7 +18,7 @@ struct SectionHeader {
   std::uint64_t size = 0;
 };
 
-// Reads as the file's class says how wide its numbers are.
+// Reads numbers of the width that the file's class has.
 class Headers {
  public:
   explicit Headers(Bytes file)

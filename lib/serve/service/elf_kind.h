@@ -1,5 +1,5 @@
-// What an ELF file is to debuginfod's clients: something that runs, something with debug information, or
-// both. Only its section headers are read, as its sender may mean ill.
+// Classifies an ELF file for debuginfod's clients: executable code, debug information, or both. Only its
+// section headers are read, as the file may be hostile.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@ namespace symkit::service {
 
 struct ElfKind {
   bool has_code = false;
-  bool has_debug_information = false;  // or a symbol table at least
-  bool has_lines = false;              // more than that
+  bool has_debug_information = false;  // a symbol table is enough
+  bool has_lines = false;              // line information
 };
 
-// Neither, for what is no ELF file with sections.
+// Everything is false if the file is not an ELF file with sections.
 ElfKind elf_kind_of(const std::string& path);
 
 }  // namespace symkit::service

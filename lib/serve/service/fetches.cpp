@@ -16,13 +16,13 @@ namespace {
 constexpr const char* is_asked_for = "requested from symbol servers; try again shortly";
 
 constexpr std::chrono::minutes absence_holds{10};
-// What came and is not in the store any more is fetched again.
+// An image that was fetched and is not in the store any more is fetched again after this time.
 constexpr std::chrono::minutes presence_holds{1};
-constexpr std::size_t most_at_once = 16;  // images that one process asks for
+constexpr std::size_t most_at_once = 16;  // images per process
 constexpr std::size_t most_waiting = 1'000;
-constexpr std::size_t most_images = 20'000;  // that are remembered
+constexpr std::size_t most_images = 20'000;  // images remembered
 
-// As a log may call it: what could mean something else in a line is left out.
+// The name as a log may have it: characters with a meaning in log lines are dropped.
 std::string name_for_log(std::string_view name) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
   constexpr std::size_t longest = 200;
@@ -32,7 +32,7 @@ std::string name_for_log(std::string_view name) {
   return out.empty() ? "image" : out;
 }
 
-// A frame in it, in the words of a log that names images as servers know them.
+// A frame in the image, in the format of a log that names images as symbol servers do.
 std::string lines_that_name(const ImageReference& image) {
   const std::string name = name_for_log(image.name);
   if (image.debug_name.empty())
@@ -85,7 +85,7 @@ std::string Fetches::ask(const ImageReference& image) {
   return begin(image) ? is_asked_for : std::string();
 }
 
-// False: too much is asked for already.
+// Returns false if too much is being fetched already.
 bool Fetches::begin(const ImageReference& image) {
   const std::lock_guard lock(lock_);
   if (ending_ || waiting_.size() >= most_waiting) return false;
@@ -94,7 +94,7 @@ bool Fetches::begin(const ImageReference& image) {
   images_[image.id] = {};
   waiting_.emplace_back(image.id, lines_that_name(image));
   ++counts_.under_way;
-  // Whoever comes first takes all that wait by then.
+  // The first task takes all images that are waiting by then.
   static_cast<void>(workers_.take([this] { fetch_some(); }));
   return true;
 }
@@ -111,7 +111,7 @@ void Fetches::fetch_some() {
   if (!images.empty()) fetch(images);
 }
 
-// One that harms whoever prepares it harms no other.
+// An image that makes symprep fail must not affect the others.
 void Fetches::fetch(std::span<const Waiting> images) {
   const Result<std::string> said = ending_ ? std::string() : ask_servers(images);
   if (!said && images.size() > 1) {
@@ -122,7 +122,7 @@ void Fetches::fetch(std::span<const Waiting> images) {
   settle(images, said.value_or(std::string()));
 }
 
-// Lines of JSON, of what came.
+// Returns lines of JSON about the images that were fetched.
 Result<std::string> Fetches::ask_servers(std::span<const Waiting> images) const {
   std::string log;
   for (const auto& [id, lines] : images) log += lines;

@@ -1,6 +1,6 @@
-// Images that logs name and nobody here has, asked of servers: symprep fetches and prepares them, a process
-// of its own with limits. Nobody waits for it. What came is everybody's, as it is what those servers show
-// everybody.
+// Fetches images that logs name and no store here has from symbol servers. symprep fetches and prepares
+// them in a limited process of its own; no request waits for it. Fetched images are shared by all
+// projects, as those servers are public.
 #pragma once
 
 #include <atomic>
@@ -25,12 +25,12 @@
 namespace symkit::service {
 
 struct FetchSettings {
-  fetch::Servers servers = {};  // none: nobody is asked
+  fetch::Servers servers = {};  // none: nothing is fetched
   std::vector<std::string> stores = {};
   std::string symprep = {};
-  std::chrono::seconds time{300};  // for some of them
+  std::chrono::seconds time{300};  // for one batch
   std::uint64_t memory = std::uint64_t{4} << 30;
-  std::uint64_t size = std::uint64_t{4} << 30;  // of a file
+  std::uint64_t size = std::uint64_t{4} << 30;  // of one file
   WarningSink warn = [](const std::string&) {};
 };
 
@@ -43,9 +43,9 @@ class Fetches final : public locate::Elsewhere {
   std::string ask(const ImageReference& image) override;
   unsigned arrivals() const override { return arrivals_; }
 
-  // What is under way is given up, and nothing more is asked for.
+  // Abandons what is in progress and starts nothing more.
   void stop();
-  // The same, and waits until that is so.
+  // As stop(), and waits until all has ended.
   void finish();
 
   struct State {
@@ -65,17 +65,17 @@ class Fetches final : public locate::Elsewhere {
 
   bool begin(const ImageReference& image);
   void fetch_some();
-  using Waiting = std::pair<ImageId, std::string>;  // an image, and lines of a log that name it
+  using Waiting = std::pair<ImageId, std::string>;  // an image, and log lines that name it
   void fetch(std::span<const Waiting> images);
   Result<std::string> ask_servers(std::span<const Waiting> images) const;
   void settle(std::span<const Waiting> images, const std::string& said);
 
   FetchSettings settings_;
   std::function<void()> arrived_;
-  int stopped_;  // can be read from when it is so
+  int stopped_;  // a descriptor, readable once stop() was called
   std::atomic<unsigned> arrivals_ = 0;
   std::atomic<bool> ending_ = false;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards the members below
   std::map<ImageId, Image> images_;
   std::deque<Waiting> waiting_;
   State counts_;

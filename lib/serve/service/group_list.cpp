@@ -64,7 +64,7 @@ Answer answer_of(const findings::Findings& findings, GroupForm form, findings::W
   Answer answer{.status = 200, .type = std::string(name.type)};
   answer.body = http::Body(written(findings, form, with));
   answer.fields.emplace_back("Vary", "Accept");
-  // A page that has names of logs in it runs nothing, whatever they are.
+  // Names come from logs and may be anything: the page must not run scripts.
   if (form == GroupForm::Html)
     answer.fields.emplace_back("Content-Security-Policy",
                                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");

@@ -1,4 +1,4 @@
-// What is told of the groups that are kept.
+// Lists crash groups.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +21,16 @@ enum class GroupForm : std::uint8_t { Json, Html, Markdown, Junit, Sarif };
 struct GroupQuery {
   group::By by = group::By::Exact;
   GroupForm form = GroupForm::Json;
-  std::string text = {};     // in the signature, or how the id begins; empty: all
-  std::size_t skip = 0;      // so many of them
-  std::size_t most = 200;    // that are told
-  std::string_view id = {};  // of the one that is wanted
+  std::string text = {};     // part of the signature, or how the id begins; empty: all
+  std::size_t skip = 0;      // skip this many
+  std::size_t most = 200;    // list at most this many
+  std::string_view id = {};  // the only one wanted
 };
 
 // ?by=exact|similar, ?format=json|html|markdown|junit|sarif, ?find=, ?skip=, ?most=
 Result<GroupQuery> read_group_query(const http::Head& head);
 
-// The most frequent first. Of JSON a line each; how many there are of all stands in fields of the head.
+// The most frequent first. JSON has a line for each group; a header field has the total number.
 http::Answer list_groups(const group::Ledger& ledger, const GroupQuery& query);
 http::Answer describe_group(const group::Ledger& ledger, const GroupQuery& query);
 

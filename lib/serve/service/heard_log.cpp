@@ -6,7 +6,7 @@ namespace symkit::service {
 
 HeardLog::HeardLog(const std::string& folder)
     : spool_(folder, [this] {
-        // Whoever is about to wait has looked before, or will.
+        // A thread that is about to wait has checked before, or will check.
         {
           const std::lock_guard lock(lock_);
         }

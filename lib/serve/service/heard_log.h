@@ -1,5 +1,5 @@
-// A log that is heard by another thread while it is answered: who answers never waits for who hears. What
-// waits is in memory as far as it is little, behind that in a file without a name.
+// Copies a log to a second thread while it is answered. The answering thread never waits for the other
+// one. A small backlog is kept in memory, the rest in a nameless file.
 #pragma once
 
 #include <condition_variable>
@@ -18,7 +18,7 @@ class HeardLog final : public io::Feed {
  public:
   explicit HeardLog(const std::string& folder);
 
-  // From the thread that answers. False: the other one is too far behind, and hears no more.
+  // For the answering thread. Returns false if the other one lags too far behind; it gets nothing more.
   bool say(std::string_view bytes);
   void end() { spool_.end(); }
 
@@ -30,13 +30,13 @@ class HeardLog final : public io::Feed {
 
   bool has_something() const;
 
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::condition_variable changed_;
   std::uint64_t said_ = 0;
   std::uint64_t read_ = 0;
-  std::string taken_;  // from the spool; read by one thread alone
+  std::string taken_;  // from the spool; only the reading thread uses it
   std::size_t taken_read_ = 0;
-  http::Spool spool_;  // calls for what stands above
+  http::Spool spool_;  // uses the members above in its callback
 };
 
 }  // namespace symkit::service

@@ -16,17 +16,17 @@ namespace {
 constexpr std::size_t most_short_waiting = 20'000;  // logs in memory
 constexpr std::uint64_t most_bytes_waiting = std::uint64_t{64} << 20;
 constexpr std::size_t most_large_waiting = 8;                           // logs in files
-constexpr std::uint64_t most_bytes_of_sites = std::uint64_t{16} << 20;  // of the logs that they are from
+constexpr std::uint64_t most_bytes_of_sites = std::uint64_t{16} << 20;  // of sites from their logs
 constexpr std::size_t most_groups_at_hand = 1'000;
 constexpr std::chrono::seconds kept_at_hand{1};
 constexpr std::chrono::seconds between_writes{2};
 constexpr std::chrono::seconds after_failure{5};
-constexpr std::chrono::hours between_tidyings{24};  // for what is too old
+constexpr std::chrono::hours between_tidyings{24};  // to expire old groups
 constexpr std::chrono::seconds time_to_end{3};
-// Of the time so much is for writing, at most: one part of this.
+// Writing takes at most this fraction of the time: one part in 20.
 constexpr int part_for_writing = 20;
 
-// "2026-11-23T12:13:20.123Z": when it came, which is all that is known of a log that was sent.
+// "2026-11-23T12:13:20.123Z": a submitted log is named by the time at which it arrived.
 std::string name_of_log() {
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const auto seconds = std::chrono::floor<std::chrono::seconds>(now);
@@ -97,7 +97,7 @@ io::Input::Listener KeptReports::listener(Project& project) {
     ++skipped_;
     return {};
   }
-  // Whoever answers lets go of this at the log's end.
+  // The answering thread releases the listener at the log's end.
   const std::shared_ptr<HeardLog> ended(heard.get(), [heard](HeardLog* log) { log->end(); });
   return [this, ended, hears = true](std::string_view bytes) mutable {
     if (hears && !ended->say(bytes)) {
@@ -108,7 +108,7 @@ io::Input::Listener KeptReports::listener(Project& project) {
   };
 }
 
-// What one log's frames say others' do as well.
+// Sites are cached across logs, because the same frames recur.
 void KeptReports::group_short(Project& project, const SentLog& log) {
   if (!sites_ || bytes_of_sites_ > most_bytes_of_sites) {
     sites_ = std::make_unique<group::Sites>(rules_);
@@ -156,7 +156,7 @@ void KeptReports::hand_over(Project& project, group::Groups& groups) {
   changed_.notify_all();
 }
 
-// A log's crashes are written soon after they came, unless writing takes long.
+// Crashes are written soon after they arrive, unless writing takes long.
 void KeptReports::write_now_and_then() {
   come_behind();
   std::unique_lock lock(lock_);
@@ -178,7 +178,7 @@ void KeptReports::write_now_and_then() {
   if (!is_all_written) write_all();
 }
 
-// What there is no memory to write waits.
+// If there is no memory to write, the reports wait.
 Result<void> KeptReports::surely_write(Project& project) {
   try {
     return project.groups->write();
@@ -187,7 +187,7 @@ Result<void> KeptReports::surely_write(Project& project) {
   }
 }
 
-// False: not all could be written.
+// Returns false if not all could be written.
 bool KeptReports::write_all() {
   std::vector<Project*> projects;
   {
@@ -198,7 +198,7 @@ bool KeptReports::write_all() {
   for (Project* const project : projects)
     if (const auto written = surely_write(*project); !written) trouble = written.error().message;
   if (!trouble.empty()) ++unwritten_;
-  // Once, until it goes well again.
+  // Warns once, until writing succeeds again.
   if (!trouble.empty() && !is_in_trouble_)
     settings_.warn(say("groups of reports cannot be written, and wait: ", trouble));
   is_in_trouble_ = !trouble.empty();

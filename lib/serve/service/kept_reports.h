@@ -1,5 +1,5 @@
-// --keep-reports: the crashes of logs that were sent are put into groups, beside those who answer: nobody
-// waits for it. Where too much is waiting, a log is not looked at, and that is counted.
+// --keep-reports: groups the crashes of submitted logs in the background; no request waits for it. If too
+// many logs are waiting, a new one is skipped and counted.
 #pragma once
 
 #include <atomic>
@@ -27,9 +27,9 @@
 
 namespace symkit::service {
 
-// A log that was sent whole, to be read once more.
+// A log that was sent in one piece, to be read again.
 struct SentLog {
-  io::SharedBlob bytes = nullptr;  // null: it is in the file
+  io::SharedBlob bytes = nullptr;  // null: the log is in the file
   http::Body file = {};
   std::uint64_t size = 0;
 };
@@ -37,7 +37,7 @@ struct SentLog {
 class KeptReports {
  public:
   struct Settings {
-    std::string folder;  // for logs that wait
+    std::string folder;  // for waiting logs
     std::size_t streams = 64;
     WarningSink warn;
   };
@@ -46,14 +46,14 @@ class KeptReports {
   KeptReports(const KeptReports&) = delete;
   KeptReports& operator=(const KeptReports&) = delete;
 
-  // Nothing is taken for a project before it is named here.
+  // Nothing is accepted for a project before this was called for it.
   void serve(Project& project);
 
   void take(Project& project, SentLog log);
-  // Who hears a log that is answered while it comes. It ends when this is let go.
+  // Gets a copy of a log that is answered while it arrives. The log ends when the listener is released.
   io::Input::Listener listener(Project& project);
 
-  // What waits is still looked at, for a few seconds: long logs may not be read to their ends.
+  // Still processes waiting logs, but only for a few seconds: long logs may not be read to their ends.
   void stop();
 
   ReportCounts state() const;
@@ -74,17 +74,17 @@ class KeptReports {
   std::atomic<Clock::time_point> ends_by_ = Clock::time_point::max();
   std::atomic<std::uint64_t> bytes_waiting_ = 0;
   std::atomic<std::uint64_t> reports_ = 0, skipped_ = 0, cut_ = 0, unread_ = 0, unwritten_ = 0;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::condition_variable changed_;
   std::vector<Project*> projects_;
   bool has_fresh_ = false;
   bool over_ = false;
-  bool is_in_trouble_ = false;  // only the writer looks
+  bool is_in_trouble_ = false;  // used only by the writer
   std::thread writer_;
-  std::unique_ptr<group::Sites> sites_;  // of short logs; only their worker looks
+  std::unique_ptr<group::Sites> sites_;  // for short logs; used only by their worker
   std::uint64_t bytes_of_sites_ = 0;
-  // These end first.
-  Workers small_;  // of one thread
+  // These must end first.
+  Workers small_;  // a single thread
   Workers large_;
   Workers streams_;
 };

@@ -9,14 +9,14 @@
 namespace symkit::service {
 namespace {
 
-// One client has as many addresses of IPv6 as it likes, of which the first half is given to it.
+// One client can have any number of IPv6 addresses, which share their first half.
 std::string network_of(std::string_view address) {
   std::string text(address);
   std::array<unsigned char, 16> bytes{};
   if (::inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1) return text;
   const bool is_all_zero =
       std::all_of(bytes.begin(), bytes.begin() + 8, [](unsigned char b) { return b == 0; });
-  // Addresses of this machine, and of IPv4, have only zeros there.
+  // Loopback and IPv4 addresses have only zeros there.
   return is_all_zero ? text : std::string(bytes.begin(), bytes.begin() + 8);
 }
 

@@ -1,5 +1,5 @@
-// Places for logs that are answered while they come: each has a thread, and may last for days. A client has
-// no more of them than are left to all others, so that whoever comes next finds one.
+// Places for logs that are answered while they arrive: each has a thread, and may last for days. No
+// client may have more places than are left for all others, so that the next client finds one.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,15 @@ class LivePlaces {
   LivePlaces(const LivePlaces&) = delete;
   LivePlaces& operator=(const LivePlaces&) = delete;
 
-  // For as long as it lives, which the places outlive; null: there is none for this client. `address` is in
-  // numbers; who says different tokens are different clients, too.
+  // The place is returned when the pointer is released; this must outlive it. Null: this client gets no
+  // more. `address` is numeric; different tokens count as different clients, too.
   std::shared_ptr<void> take(std::string_view address, std::string_view token);
 
  private:
   void give_back(const std::string& client);
 
   std::size_t all_;
-  std::mutex lock_;  // of what follows
+  std::mutex lock_;  // guards the members below
   std::size_t taken_ = 0;
   std::map<std::string, std::size_t> of_client_;
 };

@@ -1,4 +1,4 @@
-// What a request to /log asks for, by its query and its fields.
+// The options of a request to /log, from its query and header fields.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,14 @@
 
 namespace symkit::service {
 
-// ?format=text|json, ?inlines=no, ?full-path=yes, ?demangle=no; "Accept: application/x-ndjson" is json, too.
+// ?format=text|json, ?inlines=no, ?full-path=yes, ?demangle=no; "Accept: application/x-ndjson" also means
+// json.
 inline constexpr std::string_view log_words = "format, inlines, full-path, demangle";
 Result<Wish> wish_of(const http::Head& head);
 
 std::string_view type_of(Form form);
 
-// Of a log that has more than `most` bytes.
+// The message for a log of more than `most` bytes.
 std::string too_long(std::uint64_t most);
 
 }  // namespace symkit::service

@@ -23,7 +23,7 @@ std::string one(std::string_view name, std::string_view kind, std::string_view h
   return say(about(name, kind, help), "symserve_", name, ' ', value, '\n');
 }
 
-// Where a store is, is not told: whoever reads this may be a stranger.
+// The location of a store is not printed: the reader may be a stranger.
 std::string lookups_of(std::span<const Metrics::Store> stores) {
   std::string out =
       about("store_lookups_total", "counter",

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view line_end = "\r\n";
 
-// Of `form-data; name="file"; filename="a b"`: the value of one, without its quotes; empty: it has none.
+// A parameter of `form-data; name="file"; filename="a b"`, without its quotes; empty: missing.
 std::string_view parameter_of(std::string_view field, std::string_view wanted) {
   while (true) {
     const std::size_t semicolon = field.find(';');
@@ -29,7 +29,7 @@ std::string_view parameter_of(std::string_view field, std::string_view wanted) {
   }
 }
 
-// The part's fields, up to the empty line, and what stands behind it.
+// Parses the part's fields, up to the empty line, and the content after it.
 std::optional<FormPart> read_part(std::string_view text) {
   FormPart part;
   while (!text.starts_with(line_end)) {

@@ -12,7 +12,7 @@ void remove_old_files(const std::string& folder, std::chrono::seconds kept) {
   std::error_code error;
   const auto oldest = fs::file_time_type::clock::now() - kept;
   std::vector<fs::path> gone;
-  // Others may remove some meanwhile.
+  // Other processes may remove files meanwhile.
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code unknown;
@@ -21,7 +21,7 @@ void remove_old_files(const std::string& folder, std::chrono::seconds kept) {
   }
   for (const fs::path& path : gone) {
     fs::remove(path, error);
-    if (path.parent_path() != folder) fs::remove(path.parent_path(), error);  // if it is empty
+    if (path.parent_path() != folder) fs::remove(path.parent_path(), error);  // fails if it is not empty
   }
 }
 

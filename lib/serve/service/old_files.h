@@ -1,4 +1,4 @@
-// Files that nobody has used in a long time go.
+// Deletes files that have not been used for a long time.
 #pragma once
 
 #include <chrono>
@@ -6,7 +6,7 @@
 
 namespace symkit::service {
 
-// Of the folder, and of folders in it, which go when they are empty. 0: nothing does.
+// In the folder and in its folders, which are deleted when they become empty. 0: deletes nothing.
 void remove_old_files(const std::string& folder, std::chrono::seconds kept);
 
 }  // namespace symkit::service

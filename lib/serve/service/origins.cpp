@@ -27,8 +27,8 @@ bool is_local(std::string_view host) {
          (name.starts_with("127.") && name.find_first_not_of("0123456789.") == std::string_view::npos);
 }
 
-// Images, scripts and frames are asked for without an origin. A link is no page's question: what it leads to
-// is seen by whoever follows it alone.
+// Images, scripts and frames are requested without an origin. Following a link is harmless: only the user
+// sees the result.
 bool is_of_another_page(const http::Head& head) {
   const std::string_view site = head.field("sec-fetch-site");
   const bool is_link = (head.method == "GET" || head.method == "HEAD") &&

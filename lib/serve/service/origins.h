@@ -1,6 +1,6 @@
-// Which web pages may ask: none but the service's own and those that were named. A browser says from where a
-// page is ("Origin", or where it sends none "Sec-Fetch-Site"), and by which name it has reached the service
-// ("Host"); all can be a stranger's.
+// Decides which web pages may send requests: only the service's own and those listed. A browser reports
+// the page's origin ("Origin", or else "Sec-Fetch-Site"), and the host name by which it reached the
+// service ("Host"); all of these can be forged by other programs.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,18 @@ namespace symkit::service {
 
 class Origins {
  public:
-  // `allowed`: "https://symbols.example". `only_local`: who reaches it by a name of its own choosing is
-  // sent by a page that has made this name mean this machine.
+  // `allowed`: "https://symbols.example". `only_local`: the service is reached only from this machine, so
+  // an unknown host name means that a page has pointed that name at it (DNS rebinding).
   Origins(std::vector<std::string> allowed, bool only_local)
       : allowed_(std::move(allowed)), only_local_(only_local) {}
 
-  // The Firefox Profiler's page may ask what profilers ask without being named, and nothing else.
+  // The Firefox Profiler's page may make profilers' requests without being listed, and no others.
   enum class What : std::uint8_t { Anything, OfProfilers };
 
-  // Empty, or why not.
+  // Empty if the request is allowed; otherwise the reason.
   std::string why_not(const http::Head& head, What what) const;
-  // For the answer: that the page may read it. Empty where no page asks, or the service's own does.
+  // Header fields that permit the page to read the answer. Empty if the request is from no page, or from
+  // the service's own.
   http::Fields fields_for(const http::Head& head, What what) const;
 
  private:

@@ -9,7 +9,7 @@
 namespace symkit::service {
 namespace {
 
-// Breakpad's id is that of a PDB, GUID and age; of other files it is the first 16 bytes of theirs and a 0.
+// The Breakpad id of a PDB is its GUID and age; other files have the first 16 bytes of their id and a 0.
 bool find_module(const Module& module, Desk& desk, ImageReference& image) {
   constexpr std::size_t guid_size = 16;
   image.name = module.name;
@@ -21,7 +21,7 @@ bool find_module(const Module& module, Desk& desk, ImageReference& image) {
   return desk.has(image);
 }
 
-// One job's answer.
+// Writes the answer to one job.
 class JobWriter {
  public:
   JobWriter(const ProfilerJob& job, Desk& desk, Tally& tally, print::JsonWriter& json)
@@ -114,7 +114,7 @@ class JobWriter {
   Desk& desk_;
   Tally& tally_;
   print::JsonWriter& json_;
-  std::vector<std::optional<bool>> found_;  // nothing: no frame is of it
+  std::vector<std::optional<bool>> found_;  // nothing: no frame is in it
   std::vector<ImageReference> images_;
 };
 

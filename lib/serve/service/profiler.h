@@ -1,5 +1,6 @@
-// Mozilla's symbolication API, version 5, as the Firefox Profiler and samply speak it: stacks of modules and
-// offsets in them, named by Breakpad's ids; functions, files, lines and inlined calls back.
+// Mozilla's symbolication API, version 5, as the Firefox Profiler and samply use it: the request has
+// stacks of module offsets, with modules named by Breakpad ids; the answer has functions, files, lines
+// and inlined calls.
 #pragma once
 
 #include <string>
@@ -13,7 +14,7 @@ namespace symkit::service {
 // The answer, as JSON.
 std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, Tally& tally);
 
-// Whether what is known of the place has the file in it.
+// Whether the debug information of the place names this file.
 bool names_source(const SourceQuestion& question, Desk& desk);
 
 }  // namespace symkit::service

@@ -1,4 +1,4 @@
-// What a profiler asks: stacks of modules and offsets in them, by Mozilla's symbolication API, version 5.
+// Parses a profiler's request: stacks of module offsets, by Mozilla's symbolication API, version 5.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Module {
 };
 
 struct ModuleFrame {
-  std::int64_t module = -1;  // -1: of none that is known
+  std::int64_t module = -1;  // -1: no known module
   std::uint64_t offset = 0;
 };
 
@@ -25,16 +25,16 @@ struct ProfilerJob {
   std::vector<std::vector<ModuleFrame>> stacks;
 };
 
-// A file of source code that the debug information of a place names: /source/v1.
+// A request for a source file that the debug information of a place names: /source/v1.
 struct SourceQuestion {
   Module module;
   std::uint64_t offset = 0;
-  std::string file;  // as an answer to a job has called it
+  std::string file;  // as named in the answer to a job
 };
 
 inline constexpr std::size_t most_profiler_frames = 200'000;
 
-// {"jobs":[…]}, or one job by itself. The error says what is wrong with it.
+// {"jobs":[…]}, or a single job. The error says what is wrong with it.
 Result<std::vector<ProfilerJob>> read_profiler_jobs(std::string_view body);
 
 // {"debugName":…,"debugId":…,"moduleOffset":"0x…","file":…}

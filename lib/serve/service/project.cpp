@@ -8,7 +8,7 @@
 namespace symkit::service {
 namespace {
 
-// Null: none are to be kept, or there is no store of its own that can keep them.
+// Null: no groups are to be kept, or the project has no store of its own that can keep them.
 std::unique_ptr<CrashGroups> groups_in(const store::Chain& stores,
                                        const std::optional<group::Ledger::Limits>& limits) {
   if (!limits) return nullptr;
@@ -52,7 +52,7 @@ void Project::stop() {
   uploads.stop();
 }
 
-// Whether the store still has what symprep said it put there: somebody may have removed it.
+// Whether the store still has what symprep reported (`said`): it may have been removed.
 bool Project::has_index(const std::string& said) const {
   const auto document = crashlog::JsonDocument::parse(std::string_view(said).substr(0, said.find('\n')));
   if (!document) return false;

@@ -1,5 +1,5 @@
-// All that belongs to one project: its symbols, what was uploaded for it, and who answers from them. What is
-// there for everybody is one, too, that has no name; others look into its stores behind their own.
+// Everything that belongs to one project: its symbols, its uploads, and the desks that use them. What is
+// shared by all is a project without a name; the others search its stores after their own.
 #pragma once
 
 #include <functional>
@@ -20,25 +20,25 @@ struct ProjectSettings {
   std::string name = {};
   Sources sources = {};
   UploadSettings uploads = {};
-  SourceFiles files = {};                             // that profilers may show
-  std::optional<group::Ledger::Limits> reports = {};  // nothing: none are kept
+  SourceFiles files = {};                             // that may be shown to profilers
+  std::optional<group::Ledger::Limits> reports = {};  // nothing: no groups are kept
 };
 
 class Project {
  public:
-  // `added`: called when symbols of an upload are in the store. `preparers`: for files that came in chunks.
+  // `added`: called when an upload's symbols are stored. `preparers`: for files that were sent in chunks.
   Project(ProjectSettings settings, Workers& preparers, std::function<void()> added);
   Project(const Project&) = delete;
   Project& operator=(const Project&) = delete;
 
   const std::string& name() const { return name_; }
-  // Of which symbols are listed: its own stores, and those that are shared with it.
+  // The stores whose symbols are listed: its own and the shared ones.
   store::Chain stores() const;
   const store::Chain& own_stores() const { return desks.sources().places.stores; }
 
-  // The folders for uploads.
+  // Creates the folders for uploads.
   Result<void> open();
-  // What is being prepared is given up, and nothing more is begun.
+  // Abandons files that are being prepared, and starts no more.
   void stop();
 
  private:
@@ -52,7 +52,7 @@ class Project {
   Uploads uploads;
   Desks desks;
   Assembly assembly;
-  const std::unique_ptr<CrashGroups> groups;  // null: none are kept
+  const std::unique_ptr<CrashGroups> groups;  // null: no groups are kept
 };
 
 }  // namespace symkit::service

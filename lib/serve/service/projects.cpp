@@ -15,7 +15,7 @@ Projects::Projects(ProjectSettings shared, const std::vector<std::string>& names
     : places_(std::make_shared<std::counting_semaphore<>>(shared.uploads.at_once)),
       shared_(
           [&] {
-            // Whoever has no project's token is shown no project's files.
+            // Without a project's token, no project's files are shown.
             ProjectSettings settings = shared;
             settings.uploads.places = places_;
             if (!names.empty()) settings.files = {};
@@ -70,13 +70,13 @@ Project& Projects::of(std::string_view name) {
 
 void Projects::note_change(Project& project) {
   project.desks.renew();
-  // The others look into what is shared, too.
+  // Named projects search the shared stores, too.
   if (&project == &shared_)
     for (const auto& [name, other] : named_) other->desks.renew();
   project.assembly.prune();
 }
 
-// What they have open is memory.
+// Idle projects' desks hold memory.
 void Projects::let_idle_ones_go() {
   {
     const std::lock_guard lock(lock_);

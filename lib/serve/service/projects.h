@@ -1,4 +1,5 @@
-// Which projects there are, and whose a request is. Without names there is one, which is everybody's.
+// The projects, and which one a request belongs to. Without names there is one project, which is shared
+// by all.
 #pragma once
 
 #include <map>
@@ -16,7 +17,8 @@ namespace symkit::service {
 
 class Projects {
  public:
-  // `shared`: what is everybody's; each of the others has its own within that: stores, uploads, sources.
+  // `shared`: settings of what is shared; each named project has its own stores, uploads and sources
+  // within these.
   Projects(ProjectSettings shared, const std::vector<std::string>& names, Workers& preparers);
   Projects(const Projects&) = delete;
   Projects& operator=(const Projects&) = delete;
@@ -24,9 +26,9 @@ class Projects {
   Result<void> open();
   void stop();
 
-  // One of the names, or empty: that which is shared.
+  // A named project, or the shared one if the name is empty.
   Project& of(std::string_view name);
-  // Its symbols are not what they were.
+  // The symbols of the project have changed.
   void note_change(Project& project);
 
  private:
@@ -34,11 +36,11 @@ class Projects {
   ProjectSettings within(const ProjectSettings& shared, const std::string& name) const;
   void let_idle_ones_go();
 
-  std::shared_ptr<std::counting_semaphore<>> places_;  // where files are prepared, whoever's they are
+  std::shared_ptr<std::counting_semaphore<>> places_;  // for files prepared at once, by all
   Project shared_;
   std::map<std::string, std::unique_ptr<Project>, std::less<>> named_;
-  std::string without_store_;  // the name of one that could keep nothing
-  std::mutex lock_;            // of what follows
+  std::string without_store_;  // the name of a project that has no place to store anything
+  std::mutex lock_;            // guards the members below
   Clock::time_point looked_;
 };
 

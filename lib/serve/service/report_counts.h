@@ -1,4 +1,4 @@
-// How much became of the logs whose crashes are put into groups.
+// Counts of the logs whose crashes are grouped.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@ namespace symkit::service {
 
 struct ReportCounts {
   std::uint64_t reports = 0;
-  std::uint64_t skipped = 0;    // logs: too much was waiting
-  std::uint64_t cut = 0;        // logs that came faster than they could be read
+  std::uint64_t skipped = 0;    // logs not read because too many were waiting
+  std::uint64_t cut = 0;        // logs that arrived faster than they could be read
   std::uint64_t unread = 0;     // logs that could not be read to their ends
   std::uint64_t unwritten = 0;  // writes to the store that failed
   std::size_t waiting = 0;      // logs

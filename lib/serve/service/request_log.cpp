@@ -65,7 +65,7 @@ void RequestLog::add(std::string_view route, const http::Head& head, const http:
 }
 
 void RequestLog::write(const std::string& line) const {
-  if (::write(file_, line.data(), line.size()) < 0) return;  // there is nobody to tell
+  if (::write(file_, line.data(), line.size()) < 0) return;  // there is nowhere to report it
 }
 
 }  // namespace symkit::service

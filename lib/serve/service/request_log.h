@@ -1,5 +1,5 @@
-// A line of JSON for each request, for whoever looks after the service: never a token, nor a log's text, nor
-// what stands behind a question mark. Written by a thread of its own: a reader that is slow delays nobody.
+// Writes a line of JSON for each request, for the service's operator. It never contains a token, text of
+// a log, or the query string. A thread of its own writes it, so that a slow reader delays no request.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace symkit::service {
 
 class RequestLog {
  public:
-  // A file, to whose end they go; "-": standard error.
+  // A file, which is appended to; "-": standard error.
   static Result<std::unique_ptr<RequestLog>> open(const std::string& path);
   RequestLog(const RequestLog&) = delete;
   RequestLog& operator=(const RequestLog&) = delete;
@@ -28,7 +28,7 @@ class RequestLog {
   void write(const std::string& line) const;
 
   int file_;
-  std::atomic<std::uint64_t> dropped_ = 0;  // as nobody reads fast enough
+  std::atomic<std::uint64_t> dropped_ = 0;  // because the reader is too slow
   Workers writer_{1, 10'000};
 };
 

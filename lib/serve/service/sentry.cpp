@@ -20,7 +20,7 @@ std::string_view word_of(Phase phase) {
   return "error";
 }
 
-// Of the first index that was made of a file; several are slices of one fat file.
+// From the first index prepared from a file; several indexes are slices of one fat file.
 std::string member_of(std::string_view said, std::string_view key) {
   const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
   return document ? std::string(document->root()[key].string()) : std::string();
@@ -66,7 +66,7 @@ std::string sentry_options(std::string_view path, std::uint64_t most) {
   std::string out;
   print::JsonWriter json(out);
   json.begin_object();
-  // Not a whole address: that of a server before this one is its client's to know.
+  // Only a path: the client may know this server by another address, that of a proxy.
   json.member("url", path.substr(sentry_root.size()));
   json.member("chunkSize", Chunks::most);
   json.member("chunksPerRequest", 64);

@@ -1,5 +1,5 @@
-// What sentry-cli asks when it uploads debug files: how to send chunks, which of them are not here yet, and
-// how far the files are that it wants put together. Answers are JSON.
+// The requests by which sentry-cli uploads debug files: how to send chunks, which chunks are missing, and
+// the state of the files being assembled. Answers are JSON.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace symkit::service {
 
 inline constexpr std::string_view sentry_root = "/api/0/";
 inline constexpr std::uint64_t most_of_sentry_request = std::uint64_t{32} << 20;
-// That, with what stands round the chunks in it.
+// The same, with the multipart framing of the chunks.
 inline constexpr std::uint64_t most_of_sentry_body = most_of_sentry_request + (std::uint64_t{1} << 20);
 
-// `path`: where it was asked, and where chunks are taken; `most`: bytes of a file.
+// `path`: the path of this request, which also accepts chunks; `most`: largest size of a file, in bytes.
 std::string sentry_options(std::string_view path, std::uint64_t most);
 
 // `type`: the request's Content-Type.
@@ -23,7 +23,7 @@ Result<void> take_sentry_chunks(Chunks& chunks, std::string_view type, std::stri
 
 std::string answer_assemble(const std::vector<WantedFile>& files, Assembly& assembly);
 
-// An answer that is an error, as its clients show it.
+// An error, in the form that Sentry's clients display.
 std::string sentry_error(std::string_view message);
 
 }  // namespace symkit::service

@@ -16,17 +16,17 @@ using http::Answer;
 using http::Head;
 using http::Request;
 
-// What there is. A path that ends with a slash stands for all below it; in one that has stars, each stands
-// for any one name, and the slash at its end is its own.
+// A route of the API. A path that ends with a slash includes everything below it. In a path with stars,
+// each star matches one name, and a slash at the end is literal.
 struct Route {
   enum class By : std::uint8_t { Nobody, Workers, Preparers, Receivers };
 
   std::string_view path;
   std::string_view methods;
   Right right;
-  By by;  // Nobody: it is said at once, and needs no body
+  By by;  // Nobody: answered at once; needs no body
   Answer (Service::*work)(Request&, Project&);
-  std::string_view words = {};  // that its query may have; empty: what is there is nothing to it
+  std::string_view words = {};  // allowed query parameters; empty: they are ignored
 
   bool takes(std::string_view asked) const {
     if (path.contains('*')) return is_like(asked, path);
@@ -50,7 +50,7 @@ Answer busy(std::string why = "all workers are busy; try again shortly") {
   return answer;
 }
 
-// Whoever opens /groups in a browser sees the page, which asks for them.
+// A browser that opens /groups gets the page, which then requests the groups.
 bool is_for_page(const Head& head) {
   return head.path == "/groups" && head.field("accept").starts_with("text/html") && !head.parameter("format");
 }
@@ -75,7 +75,7 @@ bool Route::is_like(std::string_view asked, std::string_view pattern) {
   return asked.empty();
 }
 
-// The first that takes this method as well, if there is one.
+// The first route of this path, or a later one that also has the method.
 const Route* Route::of(const Head& head) {
   const std::string_view path = is_for_page(head) ? "/" : std::string_view(head.path);
   static constexpr std::array routes = {
@@ -138,7 +138,7 @@ Service::Service(Settings settings)
   for (const std::string& name : tokens_.projects()) equip(projects_.of(name));
 }
 
-// What projects have within a store is counted as that store's.
+// A project's part of a store is counted as that store.
 std::shared_ptr<store::Counts> Service::count_stores(const Settings& settings) {
   auto counts = std::make_shared<store::Counts>();
   for (const std::string& store : settings.sources.places.stores) {
@@ -164,7 +164,7 @@ std::shared_ptr<Fetches> Service::fetches_of(const Settings& settings) {
 
 Service::~Service() {
   give_up();
-  // What comes is told to projects.
+  // Fetches notify projects when images arrive.
   if (fetches_) fetches_->finish();
 }
 
@@ -196,7 +196,7 @@ Means* Service::admit(std::string_view authorization, Right right) {
   return &means_.find(projects_.of(grant->project).name())->second;
 }
 
-// Of who has no token, what is shared: he may ask for nothing that is anybody's.
+// Without a token, the shared project: the request sees nothing that belongs to a named project.
 Project& Service::project_of(const Head& head) {
   const auto grant = tokens_.grant(head.field("authorization"));
   return projects_.of(grant ? grant->project : std::string_view());
@@ -207,8 +207,8 @@ Metrics& Service::metrics_of(const Project& project) {
   return found == metrics_of_projects_.end() ? metrics_ : found->second;
 }
 
-// What is being prepared: what was taken on in chunks is gone on with at the next start, and whoever sent it
-// whole hears that it was stopped.
+// Abandons files that are being prepared. Files sent in chunks are resumed after a restart; for a file
+// sent in one piece, the client gets an error.
 void Service::give_up() {
   projects_.stop();
   if (fetches_) fetches_->stop();
@@ -233,7 +233,7 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
     answer.fields.emplace_back("Allow", route.methods);
     return answer;
   }
-  // The page says nothing of what is here; it asks, with the token that its reader has.
+  // The page itself has no data; it requests it with the reader's token.
   const bool is_open_to_all = route.path == "/healthz" || route.path == "/readyz" || route.path == "/" ||
                               route.path == "/openapi.json";
   const auto grant = tokens_.grant(head.field("authorization"));
@@ -274,7 +274,7 @@ http::Plan Service::plan_of(const Route& route, const Head& head) {
   if (route.path == "/log") {
     const auto wish = wish_of(head);
     if (!wish && !plan.refused) plan.refused = Answer::text(400, wish.error().message);
-    // Who knows how long the log is has all of it, and mostly sends it all before reading an answer.
+    // A client that knows the log's length mostly sends all of it before it reads an answer.
     const bool comes_bit_by_bit = head.has_body && !head.length;
     plan.intake = comes_bit_by_bit ? http::Plan::Intake::Streamed : http::Plan::Intake::Whole;
     plan.most = bounds_.log;
@@ -312,7 +312,7 @@ void Service::answer(Request request, Done done) {
   done(busy());
 }
 
-// What there is no memory for, or no thread, is one request that is not answered.
+// Running out of memory or threads must fail only this request.
 Answer Service::answer_by(const Route& route, Request& request, Project& project) {
   try {
     Answer answer = (this->*route.work)(request, project);

@@ -1,4 +1,4 @@
-// The service: which request goes where, who works on it, and what is refused.
+// The service: routes requests, hands them to threads, and refuses what is not allowed.
 #pragma once
 
 #include <atomic>
@@ -29,15 +29,15 @@
 namespace symkit::service {
 
 struct Bounds {
-  std::uint64_t log = std::uint64_t{1} << 30;        // bytes of one
+  std::uint64_t log = std::uint64_t{1} << 30;        // bytes of one log
   std::uint64_t question = std::uint64_t{16} << 20;  // bytes of any other body
-  std::size_t streams = 128;                         // logs that are answered while they come
-  std::size_t waiting = 1'000;                       // requests that no thread is free for
-  std::size_t preparing = 2;                         // uploads at a time
+  std::size_t streams = 128;                         // logs that are answered while they arrive
+  std::size_t waiting = 1'000;                       // requests that wait for a thread
+  std::size_t preparing = 2;                         // uploads prepared at a time
   std::size_t uploads_waiting = 50;
-  std::size_t assembled_waiting = 10'000;  // files that came in chunks
-  std::size_t receiving = 2;               // requests with chunks at a time
-  std::chrono::seconds time{60};           // for a log that was sent whole; 0: any
+  std::size_t assembled_waiting = 10'000;  // files sent in chunks
+  std::size_t receiving = 2;               // requests with chunks, at a time
+  std::chrono::seconds time{60};           // for a log sent in one piece; 0: no limit
 };
 
 struct Settings {
@@ -48,13 +48,13 @@ struct Settings {
   std::vector<std::string> origins = {};
   bool only_local = true;  // it listens on loopback
   UploadSettings uploads = {};
-  fetch::Servers servers = {};                        // that are asked for what is missing
-  SourceFiles files = {};                             // that profilers may show
-  std::string_view page = {};                         // of HTML, for people
-  std::string_view description = {};                  // of what may be asked, as OpenAPI has it
-  std::unique_ptr<RequestLog> log = {};               // null: none is written
-  std::optional<group::Ledger::Limits> reports = {};  // of what is kept of logs' crashes; nothing: none is
-  std::string folder = "/tmp";                        // for logs that wait, and answers
+  fetch::Servers servers = {};                        // searched for missing images
+  SourceFiles files = {};                             // that may be shown to profilers
+  std::string_view page = {};                         // the HTML page
+  std::string_view description = {};                  // of the API, in OpenAPI
+  std::unique_ptr<RequestLog> log = {};               // null: not written
+  std::optional<group::Ledger::Limits> reports = {};  // of the crash groups; nothing: none are kept
+  std::string folder = "/tmp";                        // for waiting logs, and answers
   std::shared_ptr<http::MemoryBudget> memory = std::make_shared<http::MemoryBudget>();
 };
 
@@ -63,19 +63,20 @@ struct Route;
 inline constexpr std::string_view no_uploads =
     "uploads are disabled: set --uploads DIR, and --token-file FILE if other machines can connect";
 
-// What whoever answers by another protocol than HTTP works with, for one project. All of it is the service's.
+// What the implementation of another protocol than HTTP works with, for one project. The service owns all
+// of it.
 struct Means {
   Project& project;
   Desks& desks;
   Uploads& uploads;
-  Metrics& metrics;             // the project's own; of what is shared, the whole
-  Workers& workers;             // for what is answered at once
-  Workers& streams;             // for logs that are answered while they come
-  LivePlaces& places;           // for these
+  Metrics& metrics;             // of the project; those of the shared project count everything
+  Workers& workers;             // for requests answered at once
+  Workers& streams;             // for logs that are answered while they arrive
+  LivePlaces& places;           // for those logs
   Workers& preparers;           // for uploads
-  Workers& receivers;           // for what is said of what is here
-  KeptReports* reports;         // hears what logs tell; null: they are not kept
-  std::function<void()> added;  // to be called when an upload was prepared
+  Workers& receivers;           // for questions about the symbols stored here
+  KeptReports* reports;         // gets copies of the logs; null: crashes are not kept
+  std::function<void()> added;  // to be called when an upload has been prepared
 };
 
 class Service final : public http::Application {
@@ -83,7 +84,7 @@ class Service final : public http::Application {
   explicit Service(Settings settings);
   ~Service() override;
 
-  // The folder for uploads.
+  // Creates the folder for uploads.
   Result<void> open();
 
   http::Plan plan(const http::Head& head) override;
@@ -93,14 +94,14 @@ class Service final : public http::Application {
   void served(const http::Head& head, const http::Served& what) override;
   void give_up() final;
 
-  // A log that is answered while it comes: what came of it, as HTTP has it.
+  // The outcome of a log that is answered while it arrives, as an HTTP status.
   struct LiveEnd {
     unsigned status = 200;
     std::optional<std::string> failure = {};
   };
   LiveEnd answer_live(Project& project, std::unique_ptr<io::Input> log, const Wish& wish, http::Spool& spool);
 
-  // For who says this of himself ("Bearer …"); null: he may not.
+  // The means for a client with these credentials ("Bearer …"); null: access is denied.
   Means* admit(std::string_view authorization, Right right);
 
  private:
@@ -141,22 +142,22 @@ class Service final : public http::Application {
   Origins origins_;
   std::string folder_;
   std::shared_ptr<http::MemoryBudget> memory_;
-  Metrics metrics_;  // of all
+  Metrics metrics_;  // of all projects
   std::map<std::string, Metrics, std::less<>> metrics_of_projects_;
   std::unique_ptr<RequestLog> log_;
   std::vector<Metrics::Store> stores_;
-  std::shared_ptr<store::Counts> counts_;  // that those are of
-  std::shared_ptr<Fetches> fetches_;       // null: nothing is
+  std::shared_ptr<store::Counts> counts_;  // of the stores
+  std::shared_ptr<Fetches> fetches_;       // null: nothing is fetched
   Projects projects_;
-  std::unique_ptr<KeptReports> reports_;             // null: none are kept
-  std::map<std::string, Means, std::less<>> means_;  // by the names of projects
-  // These end first: what they do is for a project.
-  Workers assemblers_;  // of files that came in chunks
+  std::unique_ptr<KeptReports> reports_;             // null: no crashes are kept
+  std::map<std::string, Means, std::less<>> means_;  // by project name
+  // These end first, as they work for projects.
+  Workers assemblers_;  // for files sent in chunks
   Workers workers_;
   LivePlaces places_;
   Workers streams_;
   Workers preparers_;
-  Workers receivers_;  // of chunks, and of what is said of them
+  Workers receivers_;  // for chunks, and questions about them
 };
 
 }  // namespace symkit::service

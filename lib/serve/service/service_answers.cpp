@@ -1,4 +1,4 @@
-// What the service says to each kind of request, once it is known that it may be asked.
+// The answers to each kind of request, after it has been authorized.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -29,7 +29,7 @@ using http::Request;
 
 namespace {
 
-// What is in memory is shared, and a file is read from its beginning.
+// A body in memory is shared; one in a file is read again from its beginning.
 SentLog copy_of(http::Body& body) {
   SentLog log;
   if (body.is_file()) {
@@ -46,7 +46,7 @@ std::unique_ptr<io::Input> input_of(http::Body& body) {
                         : io::Input::of_memory(std::move(body.text()), "the log");
 }
 
-// All of a body, unpacked.
+// The complete body, decompressed.
 Result<std::string> text_of(http::Body& body, std::uint64_t most) {
   const auto input = input_of(body);
   std::string text;
@@ -61,7 +61,7 @@ Result<std::string> text_of(http::Body& body, std::uint64_t most) {
   }
 }
 
-// Of /symbols/ID.
+// From /symbols/ID.
 std::optional<ImageId> id_in(const Head& head) {
   return ImageId::parse(std::string_view(head.path).substr(std::string_view("/symbols/").size()));
 }
@@ -119,8 +119,7 @@ Answer Service::answer_profiler(Request& request, Project& project) {
   return answer;
 }
 
-// Only files that the debug information of the place names, and of them only those below what --sources
-// names.
+// Only files that the debug information of the place names and that are below a --sources folder.
 Answer Service::show_source(Request& request, Project& project) {
   if (project.files.empty())
     return Answer::json(error_json("no source files are shown here: --sources names a folder of them"), 403);
@@ -221,7 +220,7 @@ Answer Service::say_sentry_options(Request& request, Project& project) {
 Answer Service::take_sentry_chunks(Request& request, Project& project) {
   io::MappedFile file;
   if (request.body.is_file()) {
-    // It has no name of its own.
+    // The file has no other name.
     auto mapped = io::MappedFile::open(say("/proc/self/fd/", request.body.descriptor()));
     if (!mapped) return Answer::json(sentry_error("there is no room for it"), 507);
     file = std::move(*mapped);
@@ -281,7 +280,7 @@ Answer Service::describe_group(Request& request, Project& project) {
 Answer Service::say_page(Request& /*request*/, Project& /*project*/) {
   Answer answer{.status = 200, .type = "text/html; charset=utf-8"};
   answer.body = http::Body(std::string(page_));
-  answer.fields = {{"Vary", "Accept"},  // of /groups, which programs see otherwise
+  answer.fields = {{"Vary", "Accept"},  // /groups depends on the Accept field
                    {"Content-Security-Policy",
                     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src "
                     "'self'; base-uri "
@@ -294,7 +293,7 @@ Answer Service::say_description(Request& /*request*/, Project& /*project*/) {
 }
 
 Answer Service::say_ready(Request& /*request*/, Project& project) {
-  // Of no image. It is of full length: an engine has nothing to be asked about a shorter one.
+  // The id of no image. It has full length, because some stores cannot look up a shorter one.
   constexpr std::array<std::uint8_t, 20> nobody{};
   const store::Key key{.id = ImageId::from_bytes(nobody).value_or(ImageId()), .kind = index::Kind::Native};
   const auto ids = project.desks.store().find(key);

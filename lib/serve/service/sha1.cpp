@@ -15,7 +15,7 @@ struct Sha1::State {
   mbedtls_sha1_context context{};
 };
 
-// Of the library's two generations the older has other names for what can fail.
+// Mbed TLS 2 has other names for the functions that can fail.
 Sha1::Sha1() : state_(std::make_unique<State>()) {
   mbedtls_sha1_init(&state_->context);
 #if MBEDTLS_VERSION_MAJOR < 3

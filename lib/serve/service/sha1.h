@@ -1,5 +1,5 @@
-// The name that sentry-cli gives to a file, or to a piece of one: the SHA-1 of its bytes, in 40 digits. It
-// tells what is the same; nothing is trusted because of it.
+// SHA-1, by which sentry-cli names files and pieces of them: 40 hexadecimal digits. It is used only to
+// recognize equal content, never for security.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ class Sha1 {
   Sha1& operator=(const Sha1&) = delete;
 
   void add(Bytes bytes);
-  std::string digits();  // of all that was added; once
+  std::string digits();  // of everything added; call it once
 
  private:
   struct State;
@@ -28,7 +28,7 @@ class Sha1 {
 };
 
 std::string sha1_of(Bytes bytes);
-// 40 digits of hex in lower case, and so nothing that could be a path.
+// 40 lower-case hexadecimal digits, and therefore safe in a path.
 bool is_sha1(std::string_view text);
 
 }  // namespace symkit::service

@@ -16,7 +16,7 @@ constexpr std::size_t fewest_alike = 2;
 
 using Names = std::vector<std::string>;
 
-// Empty where it is no path of a file.
+// Empty if the path cannot be that of a file.
 Names names_in(std::string_view path) {
   std::string text(path);
   std::ranges::replace(text, '\\', '/');
@@ -28,7 +28,7 @@ Names names_in(std::string_view path) {
   return names;
 }
 
-// How many of the last names of two paths are the same.
+// The number of last names that two paths have in common.
 std::size_t alike(std::span<const std::string> one, std::span<const std::string> other) {
   std::size_t count = 0;
   while (count < one.size() && count < other.size() &&
@@ -45,7 +45,7 @@ std::optional<std::string> text_of(const fs::path& file) {
   return mapped ? std::optional(std::string(as_text(mapped->bytes()))) : std::nullopt;
 }
 
-// The file below the folder that ends as the path does from its name number `from` on.
+// The file below the folder at the path's names from number `from` on.
 std::optional<fs::path> file_below(const std::string& folder, const Names& names, std::size_t from) {
   std::error_code error;
   const fs::path root = fs::canonical(folder, error);

@@ -1,4 +1,4 @@
-// Files of source code that may be shown: those below some folders, by the paths that debug information has.
+// Source files that may be shown: those below certain folders, found by the paths in debug information.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ class SourceFiles {
   explicit SourceFiles(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
   bool empty() const { return folders_.empty(); }
-  // Those below the folder of this name in each.
+  // Limited to the subfolder of this name in each folder.
   SourceFiles within(const std::string& name) const;
 
-  // The text of the file of this path: below one of the folders lies one whose path ends as it does, in its
-  // name and at least the folder around it. The longest such end decides; links that lead out of the folder
-  // are not followed.
+  // The text of the file for this path: a file below one of the folders whose path ends in the same
+  // names, at least the file's name and the folder around it. The longest match wins; links that lead out
+  // of the folder are not followed.
   std::optional<std::string> read(std::string_view path) const;
 
  private:

@@ -65,7 +65,7 @@ bool is_wanted(const store::Holding& holding, const index::Label& label, const S
   return text.empty() || holding.id.hex().starts_with(text) || in_lower_case(label.name).contains(text);
 }
 
-// Those that are wanted, until there are enough. They are opened many at once, as a store may be far away.
+// Adds symbols that match until there are enough. Many are opened at once, as a store may be remote.
 void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& out) {
   for (std::size_t at = 0; at < stock.holdings.size() && out.size() < query.most; at += at_once) {
     const auto some = std::span(stock.holdings).subspan(at, std::min(at_once, stock.holdings.size() - at));
@@ -76,7 +76,7 @@ void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& ou
     for (std::size_t i = 0; i < some.size() && out.size() < query.most; ++i) {
       const bool can_tell = some[i].has_head && found[i] && *found[i];
       index::Label label = can_tell ? index::label_of((*found[i])->bytes(), some[i].kind) : index::Label();
-      // A source map may be called by where it lay when it was prepared.
+      // A source map may have the path where it was prepared as its name.
       if (label.name.starts_with('/')) label.name.erase(0, label.name.rfind('/') + 1);
       if (!is_wanted(some[i], label, query)) continue;
       out.push_back({some[i], label});
@@ -84,7 +84,7 @@ void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& ou
   }
 }
 
-// Who looks after the service is told which store it is.
+// The operator's log names the store; the client's answer does not.
 std::unexpected<Error> in_trouble(const Project& project, const Error& error) {
   project.desks.sources().warn(error.message);
   return fail("the stores cannot be looked through just now");

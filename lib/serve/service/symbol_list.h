@@ -1,4 +1,4 @@
-// Which symbols a project has, and which are shared with it: looked through, told, and taken away.
+// Lists, describes and removes the symbols of a project and those shared with it.
 #pragma once
 
 #include <span>
@@ -14,8 +14,8 @@
 namespace symkit::service {
 
 struct SymbolQuery {
-  std::string text = {};    // part of its name, or how its id begins; empty: all
-  bool with_lines = false;  // only what knows lines
+  std::string text = {};    // part of the name, or how the id begins; empty: all
+  bool with_lines = false;  // only symbols with line information
   std::size_t most = 200;
 };
 
@@ -24,16 +24,16 @@ struct Symbols {
   index::Label label = {};
 };
 
-// The last that were used stand first, so far as the stores know.
+// The most recently used come first, as far as the stores record that.
 Result<std::vector<Symbols>> list_symbols(const Project& project, const SymbolQuery& query);
 
-// All of one id.
+// All symbols of one id.
 Result<std::vector<Symbols>> describe_symbols(const Project& project, const ImageId& id);
 
 // A line of JSON for each.
 std::string lines_of(std::span<const Symbols> symbols);
 
-// Of its own. How many there were.
+// Removes the project's own symbols of this id; returns how many there were.
 Result<std::size_t> remove_symbols(const Project& project, const ImageId& id);
 
 }  // namespace symkit::service

@@ -22,7 +22,7 @@ Result<std::string> answer_symbolz(const ImageId& id, std::string_view question,
     frame.file_address = address;
     const symbolize::FrameAnswer answer = desk.resolve_of_profile(frame);
     if (answer.resolution == nullptr || answer.resolution->frames.empty()) continue;
-    // It has room for one name: that of the function whose code it is.
+    // The protocol has room for one name: that of the function whose code it is.
     const std::string_view name = answer.resolution->frames.back().function;
     if (name.empty()) continue;
     ++tally.resolved;

@@ -1,5 +1,5 @@
-// pprof's protocol for names: addresses in, "0x401000+0x401020", and a line with a name for each that is
-// known.
+// pprof's symbolization protocol: the request has addresses, "0x401000+0x401020", the answer a line with
+// the name for each known address.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace symkit::service {
 
 inline constexpr std::size_t most_symbolz_addresses = 200'000;
 
-// The addresses are those of the image's file. The error says what is wrong with the question.
+// The addresses are relative to the image's file. The error says what is wrong with the request.
 Result<std::string> answer_symbolz(const ImageId& id, std::string_view question, Desk& desk, Tally& tally);
 
 }  // namespace symkit::service

@@ -10,7 +10,7 @@
 namespace symkit::service {
 namespace {
 
-// In a time that does not tell how much of it was right.
+// Compares in a time that does not reveal how many characters were right.
 bool are_same(std::string_view one, std::string_view other) {
   unsigned differences = one.size() == other.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i)
@@ -18,7 +18,7 @@ bool are_same(std::string_view one, std::string_view other) {
   return differences == 0;
 }
 
-// A name that can be that of a folder, and of keys.
+// A name that is valid for a folder and in keys.
 bool is_project(std::string_view name) {
   constexpr std::size_t longest = 64;
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyz0123456789._-";
@@ -26,7 +26,7 @@ bool is_project(std::string_view name) {
          name.find_first_not_of(plain) == std::string_view::npos;
 }
 
-// The next word; the text goes on behind it.
+// Removes the next word from the text.
 std::string_view take_word(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find_first_of(" \t"));
   text = trimmed(text.substr(word.size()));
@@ -67,7 +67,7 @@ Result<Tokens> Tokens::read(const std::string& path, Lines lines_have) {
   return tokens;
 }
 
-// One that stands there twice may do what either line says.
+// A token that is listed twice may do what either line allows.
 Result<void> Tokens::add(Token token) {
   const auto same = std::ranges::find(tokens_, token.text, &Token::text);
   if (same == tokens_.end()) {

@@ -1,5 +1,5 @@
-// Who may ask, and who may upload, and of which project: by the token that a request brings along,
-// "Authorization: Bearer …".
+// Grants access by the token of a request, "Authorization: Bearer …": who may read, who may upload, and
+// for which project.
 #pragma once
 
 #include <cstdint>
@@ -16,27 +16,27 @@ enum class Right : std::uint8_t { Read, Write };
 
 class Tokens {
  public:
-  // In the place of a project: what all projects see.
+  // Instead of a project's name: what all projects share.
   static constexpr std::string_view shared = "*";
 
-  // A file of lines "read TOKEN" and "write TOKEN", which may read, too; with projects "read TOKEN PROJECT".
-  // Empty lines and those that begin with # say nothing.
+  // A file of lines "read TOKEN" and "write TOKEN", which also allows reading; with projects, "read TOKEN
+  // PROJECT". Empty lines and lines that begin with # are ignored.
   enum class Lines : std::uint8_t { Plain, WithProjects };
   static Result<Tokens> read(const std::string& path, Lines lines = Lines::Plain);
 
-  // Without any everybody may do everything.
+  // Without tokens everybody may do everything.
   bool empty() const { return tokens_.empty(); }
 
   struct Grant {
     Right right = Right::Read;
-    std::string_view project = {};  // empty: what is shared
+    std::string_view project = {};  // empty: the shared project
 
     bool allows(Right wanted) const { return wanted == Right::Read || right == Right::Write; }
   };
-  // `authorization`: what the field of that name has, "Bearer …". Nothing: it is nobody's.
+  // `authorization`: the value of that header field, "Bearer …". Nothing: the token is unknown.
   std::optional<Grant> grant(std::string_view authorization) const;
 
-  // All that are named, once.
+  // Every named project once.
   std::vector<std::string> projects() const;
 
  private:

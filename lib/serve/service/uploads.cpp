@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 Result<void> cannot(std::string_view what) { return fail(say(what, ": ", std::strerror(errno))); }
 
-// A folder for one upload, which goes with it.
+// A folder for one upload, deleted with it.
 class Desktop {
  public:
   explicit Desktop(const std::string& folder) : path_(folder + "/incoming/XXXXXX") {
@@ -45,7 +45,7 @@ class Desktop {
   std::string path_;
 };
 
-// One of those that prepare at a time.
+// One of the places for files that are prepared at a time.
 class Place {
  public:
   explicit Place(std::counting_semaphore<>& places) : places_(places) { places_.acquire(); }
@@ -71,16 +71,16 @@ Result<void> copy_all(int from, int to) {
   }
 }
 
-// A file that has no name yet gets one, where it lies on the same disk.
+// Gives a name to a nameless file, if it is on the same disk.
 bool name_file(int file, const std::string& path) {
   const std::string here = say("/proc/self/fd/", file);
   return ::linkat(AT_FDCWD, here.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
-// What symprep says of a file that may not replace another one of its id.
+// Whether symprep refused the file because the store has another one of its id.
 bool is_of_another(const crashlog::JsonDocument& said) { return !said.root()["reason"].string().empty(); }
 
-// What symprep says of an index, but where it lies.
+// symprep's report on an index, without the path of the file.
 std::string without_path(std::string_view line) {
   const auto document = crashlog::JsonDocument::parse(line);
   if (!document) return {};
@@ -135,7 +135,7 @@ void Uploads::stop() const {
 Result<void> Uploads::open() {
   if (!are_taken()) return {};
   std::error_code error;
-  // What a process that was killed has left behind.
+  // Left behind by a process that was killed.
   fs::remove_all(settings_.folder + "/incoming", error);
   for (const char* const part : {"/incoming", "/buildid"}) {
     fs::create_directories(settings_.folder + part, error);
@@ -157,7 +157,7 @@ Result<std::string> Uploads::take(const std::string& name, const Write& write) {
     return fail(without_folders(written.error().message, {desktop.path()}));
   std::string said;
   if (const auto prepared = prepare(path, said); !prepared) {
-    // Where it lay here is nothing to its sender.
+    // The sender need not know where the file was.
     return fail(without_folders(prepared.error().message, {desktop.path()}));
   }
   keep(path, said);
@@ -192,8 +192,7 @@ std::string Uploads::place_of(const ImageId& id, Kind kind) const {
   return say(settings_.folder, "/buildid/", id.hex(), kind == Kind::DebugInfo ? "/debuginfo" : "/executable");
 }
 
-// Of an ELF file that is one image. What is in archives and bundles has been prepared, which is what they are
-// for.
+// Keeps an ELF file with one image. Archives and bundles are only prepared, not kept.
 void Uploads::keep(const std::string& path, std::string_view said) const {
   const ElfKind kind = elf_kind_of(path);
   if (!kind.has_code && !kind.has_debug_information) return;
@@ -202,7 +201,7 @@ void Uploads::keep(const std::string& path, std::string_view said) const {
   if (!id || id->empty()) return;
   std::error_code ignored;
   fs::create_directories(settings_.folder + "/buildid/" + id->hex(), ignored);
-  // What is there already stays, unless it is a symbol table where there is more now.
+  // Existing files stay, but a symbol table is replaced by debug information with lines.
   if (kind.has_code) fs::create_hard_link(path, place_of(*id, Kind::Executable), ignored);
   if (!kind.has_debug_information || is_of_another(*document)) return;
   const std::string place = place_of(*id, Kind::DebugInfo), draft = path + ".d";

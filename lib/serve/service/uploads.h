@@ -1,5 +1,5 @@
-// Files that were uploaded: prepared in a process of their own with limits, so that a hostile one costs
-// nobody else anything, and kept for a time so that debuginfod's clients can have them back.
+// Uploaded files: prepared in a limited process of their own, so that a hostile file harms no other
+// request, and kept for a time so that debuginfod's clients can download them.
 #pragma once
 
 #include <chrono>
@@ -20,19 +20,19 @@
 namespace symkit::service {
 
 struct UploadSettings {
-  std::string folder = {};  // empty: nothing is taken
+  std::string folder = {};  // empty: uploads are disabled
   std::chrono::seconds kept = std::chrono::hours(45 * 24);
   std::vector<std::string> stores = {};
-  std::string symprep = {};        // which prepares them
-  std::chrono::seconds time{600};  // for each of these
+  std::string symprep = {};        // the program that prepares them
+  std::chrono::seconds time{600};  // for each file
   std::uint64_t memory = std::uint64_t{4} << 30;
   std::uint64_t size = std::uint64_t{4} << 30;  // of a file
-  std::ptrdiff_t at_once = 2;                   // are prepared, whoever brought them
-  // That several have in common; null: one has its own.
+  std::ptrdiff_t at_once = 2;                   // files prepared at a time
+  // Shared by several Uploads; null: this one has its own.
   std::shared_ptr<std::counting_semaphore<>> places = {};
 };
 
-// Nothing where a file may not be called so: it is one name, and no path.
+// Nothing if a file may not have this name: it must be one plain name, not a path.
 std::optional<std::string> upload_name(std::string_view path);
 
 class Uploads {
@@ -44,26 +44,26 @@ class Uploads {
 
   const UploadSettings& settings() const { return settings_; }
   bool are_taken() const { return !settings_.folder.empty(); }
-  // The folders are made; what is older than it may be is removed.
+  // Creates the folders and removes files that are too old.
   Result<void> open();
 
-  // What was prepared of it: lines of JSON, as symprep says them. Takes as long as that does. `write` puts
-  // the file where it is told.
+  // Returns symprep's report on the indexes it prepared, as lines of JSON; waits until symprep is done.
+  // `write` writes the file to the path that it is given.
   using Write = std::function<Result<void>(const std::string& path)>;
   Result<std::string> take(const std::string& name, const Write& write);
   Result<std::string> take(const std::string& name, const http::Body& body);
 
-  // Whatever is being prepared is given up, and so is what comes later.
+  // Abandons files being prepared, now and from now on.
   void stop() const;
 
-  // Which of its two files debuginfod's clients want.
+  // Which of the two files of an image debuginfod's clients want.
   enum class Kind : std::uint8_t { DebugInfo, Executable };
-  // A descriptor of it, and it is kept longer; -1: there is none.
+  // Opens the kept file, and keeps it longer; -1: there is none.
   int open_kept(const ImageId& id, Kind kind) const;
 
-  // What is kept of it goes.
+  // Deletes the kept files of this id.
   void forget(const ImageId& id) const;
-  // Removes what nobody has asked for in a long time.
+  // Deletes files that have not been requested for a long time.
   void prune() const;
 
  private:
@@ -72,8 +72,8 @@ class Uploads {
   std::string place_of(const ImageId& id, Kind kind) const;
 
   UploadSettings settings_;
-  std::shared_ptr<std::counting_semaphore<>> places_;  // where files are prepared
-  int stopped_;                                        // can be read from when it is so
+  std::shared_ptr<std::counting_semaphore<>> places_;  // limits how many files are prepared at once
+  int stopped_;                                        // a descriptor, readable once stop() was called
 };
 
 }  // namespace symkit::service

@@ -64,7 +64,7 @@ void Workers::work() {
     try {
       task();
     } catch (const std::exception&) {
-      // What could say more of it than this thread needs memory, too.
+      // Reporting it would need memory, too.
       continue;
     }
   }

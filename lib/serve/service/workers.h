@@ -1,5 +1,5 @@
-// Threads for what takes a while, made when they are first needed, and a queue of bounded length before them:
-// what does not fit is refused at once rather than answered too late.
+// Threads for slow work, started when they are first needed, with a queue of bounded length: a task that
+// does not fit is refused at once rather than answered too late.
 #pragma once
 
 #include <condition_variable>
@@ -15,20 +15,20 @@ namespace symkit::service {
 
 class Workers {
  public:
-  // Whether they come behind others where processors are few.
+  // Whether they have a lower priority than other threads.
   enum class Rank : std::uint8_t { Equal, Behind };
-  // `most_waiting`: tasks that no thread is free for.
+  // `most_waiting`: tasks that wait for a thread.
   Workers(std::size_t most_threads, std::size_t most_waiting, Rank rank = Rank::Equal);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
   ~Workers();
 
-  // What was taken is done first; nothing more is.
+  // Finishes the accepted tasks; accepts no more.
   void finish();
 
   using Task = std::function<void()>;
-  // False: too much is waiting already, or there can be no thread. A task that throws ends there, and its
-  // thread goes on.
+  // Returns false if too many tasks are waiting, or no thread can be started. An exception ends only its
+  // task, not the thread.
   bool take(Task task);
 
   struct State {
@@ -44,7 +44,7 @@ class Workers {
   std::size_t most_threads_;
   std::size_t most_waiting_;
   Rank rank_;
-  mutable std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // guards the members below
   std::condition_variable changed_;
   std::deque<Task> tasks_;
   std::size_t idle_ = 0;  // threads
