@@ -24,8 +24,9 @@ void check(const Frame& frame, std::string_view line) {
   fuzz::require(frame.replaced.begin <= frame.replaced.end);
   fuzz::require(frame.replaced.end <= line.size());
   std::size_t sum = 0;
-  for (const std::string_view text : {frame.address_text, frame.thread, frame.image.name, frame.image.path,
-                                      frame.symbol, frame.problem, frame.columns, frame.elements})
+  for (const std::string_view text :
+       {frame.address_text, frame.thread, frame.image.name, frame.image.path, frame.symbol, frame.problem,
+        frame.columns, frame.elements, frame.said.function, frame.said.folded, frame.said.file})
     sum += touch(text);
   fuzz::require(sum != SIZE_MAX);
   fuzz::require(frame.address_of != AddressOf::Stack);
@@ -34,7 +35,8 @@ void check(const Frame& frame, std::string_view line) {
 // The frames of one line come one behind the other.
 void read(Reader& reader, std::string_view line) {
   Frame frame;
-  if (reader.read(line, frame) != Found::Frame) return;
+  const Found found = reader.read(line, frame);
+  if (found != Found::Frame && found != Found::Named) return;
   check(frame, line);
   std::size_t end = frame.replaced.end;
   while (frame.shares_line && reader.read_further(frame)) {
@@ -60,11 +62,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<std::string> lines = lines_of({reinterpret_cast<const char*>(data), size});
   // The log's own lines as a list of the kernel's symbols, where some can be that.
   const auto symbols = KernelSymbols::parse(std::string(reinterpret_cast<const char*>(data), size));
-  Reader reader;
-  if (symbols) reader.report().set_knowledge({.kernel = &*symbols});
-  for (const bool replay : {false, true}) {
-    reader.report().replay(replay);
-    for (const std::string& line : lines) read(reader, line);
+  for (const ReadFor wanted : {ReadFor::Answers, ReadFor::Names}) {
+    Reader reader(wanted);
+    if (symbols) reader.report().set_knowledge({.kernel = &*symbols});
+    for (const bool replay : {false, true}) {
+      reader.report().replay(replay);
+      for (const std::string& line : lines) read(reader, line);
+    }
   }
   return 0;
 }
