@@ -2,6 +2,7 @@
 //   3   libsystem_kernel.dylib   0x00000001ceb28414 0x1ceb00000 + 164884     // __pthread_kill
 //   4   dyld                     0x00000001022303fc start + 12 (main.m:3)
 #include "logs/crashlog/formats.h"
+#include "logs/crashlog/scanner.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {

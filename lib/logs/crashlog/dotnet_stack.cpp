@@ -4,6 +4,7 @@
 //   Shop.Till.Open () (at Till.cs:12)
 
 #include "logs/crashlog/formats.h"
+#include "logs/crashlog/scanner.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {

@@ -3,6 +3,7 @@
 //     File "/app/shop.py", line 12 in serve
 
 #include "logs/crashlog/formats.h"
+#include "logs/crashlog/scanner.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {

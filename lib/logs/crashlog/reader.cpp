@@ -2,6 +2,7 @@
 
 #include "ground/base/characters.h"
 #include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/formats.h"
 #include "logs/crashlog/nested_text.h"
 #include "logs/crashlog/prefix.h"
 #include "logs/crashlog/scanner.h"
@@ -26,9 +27,7 @@ bool may_have_prefix(std::string_view text) {
 
 }  // namespace
 
-Reader::Reader(ReadFor wanted) : formats_(all_formats(wanted)), named_formats_(formats_.size()) {
-  if (wanted == ReadFor::Names) named_formats_ = all_formats(ReadFor::Answers).size();
-}
+Reader::Reader(ReadFor wanted) : formats_(all_formats(wanted)) {}
 
 // Made when it is needed first, and for all readers: what their formats look for stands in the program
 // itself. It knows no formats of frames that have their names: these see what the others leave. Where
@@ -36,7 +35,7 @@ Reader::Reader(ReadFor wanted) : formats_(all_formats(wanted)), named_formats_(f
 const LineFilter& Reader::filter() const {
   static const LineFilter shared = [this] {
     LineFilter filter;
-    for (std::size_t i = 0; i < named_formats_; ++i) {
+    for (std::size_t i = 0; i < answering_formats; ++i) {
       for (const std::string_view mark : formats_[i]->marks()) filter.add_mark(mark, i);
       for (const std::string_view heading : formats_[i]->headings()) filter.add_heading(heading, i);
     }
@@ -104,7 +103,7 @@ bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_in
 
 Found Reader::ask_formats(std::size_t start, Frame& frame) {
   const std::string_view text = line_.text();
-  for (std::size_t i = takers_.next(0); i < named_formats_; i = takers_.next(i + 1)) {
+  for (std::size_t i = takers_.next(0); i < answering_formats; i = takers_.next(i + 1)) {
     const auto& format = formats_[i];
     frame = blank_frame;
     const Found found = format->read(text, start, report_, frame);
@@ -117,7 +116,7 @@ Found Reader::ask_formats(std::size_t start, Frame& frame) {
 // A line that is of a report, but no frame to look up, may be a frame with its name.
 Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
   if (before != Found::Nothing && before != Found::Context) return before;
-  for (std::size_t i = named_formats_; i < formats_.size(); ++i) {
+  for (std::size_t i = answering_formats; i < formats_.size(); ++i) {
     frame = blank_frame;
     if (formats_[i]->read(line_.text(), start, report_, frame) != Found::Named) continue;
     last_format_ = formats_[i].get();

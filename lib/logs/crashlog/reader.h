@@ -61,8 +61,7 @@ class Reader {
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
-  std::size_t named_formats_ = 0;  // where those begin
-  Takers takers_;                  // of the line that was read last
+  Takers takers_;  // of the line that was read last
   PlainLine line_;
   Report report_;
   StackPosition position_;

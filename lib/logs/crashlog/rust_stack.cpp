@@ -3,6 +3,7 @@
 //                at src/main.rs:4:5
 //      3:     0x55d0c1a2ba2b - std::rt::lang_start
 #include "logs/crashlog/formats.h"
+#include "logs/crashlog/scanner.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {

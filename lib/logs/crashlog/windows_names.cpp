@@ -4,7 +4,9 @@
 //   0915b084 6eefc617 00000000 ledger!total+0x46 [ledger.cpp @ 12]
 #include <algorithm>
 
+#include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
+#include "logs/crashlog/scanner.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
