@@ -146,6 +146,7 @@ class GdbBacktrace : public Format {
     }
     if (!text.ends_with(')')) return text.contains(" at ") ? Found::Context : Found::Nothing;
     const std::string_view arguments = last_group(text);
+    if (arguments.starts_with("(BuildId: ")) return Found::Nothing;  // a sanitizer's
     frame.symbol = trimmed(text.substr(0, text.size() - arguments.size()));
     if (frame.symbol == "??") frame.symbol = {};
     frame.runtime_address = usable(*address, frame);

@@ -58,9 +58,11 @@ TEST_CASE("frames that symlookup has answered are read with their names and plac
 TEST_CASE("each answer of a line is a frame, and what lay on the stack alone is marked") {
   crashlog::Reader reader;
   crashlog::Frame frame;
+  std::string ended;  // what the frame views
   const auto functions = [&](const std::string& line) {
     std::vector<std::string> all;
-    if (reader.read(line + "\n", frame) != crashlog::Found::Named) return all;
+    ended = line + "\n";
+    if (reader.read(ended, frame) != crashlog::Found::Named) return all;
     do all.emplace_back(frame.said.function);
     while (frame.shares_line && reader.read_further(frame));
     return all;

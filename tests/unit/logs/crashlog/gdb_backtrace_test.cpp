@@ -19,6 +19,7 @@ TEST_CASE("gdb") {
         "#0 at liby.so runtime 12 f(int) in 2");
   CHECK(read_line("#0  0x12 in main (argc=1) at main.c:12") == "context");
   CHECK(read_line("#0  main () at main.c:12") == "nothing");
+  CHECK(read_line("    #0 0x55d0c1a2 in f(int) /src/a.cc:5:3 (BuildId: 0a1b)") == "nothing");
   CHECK(kept_of(frame) == "#2  0x00007f3a00001234|");
 }
 
