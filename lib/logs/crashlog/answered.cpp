@@ -70,9 +70,11 @@ bool read_place(std::string_view text, Tail& tail) {
 
 // `at`: where " (in " stands. The image's name may have brackets, too.
 std::optional<Tail> read_tail(std::string_view text, std::size_t at) {
+  constexpr int most_brackets = 8;
   const std::size_t from = at + before_image.size();
-  for (std::size_t close = text.find(')', from); close != std::string_view::npos;
-       close = text.find(')', close + 1)) {
+  std::size_t close = text.find(')', from);
+  for (int i = 0; i < most_brackets && close != std::string_view::npos;
+       ++i, close = text.find(')', close + 1)) {
     Tail tail{.end = close + 1, .image = text.substr(from, close - from), .said = {}};
     if (read_place(text, tail)) return tail;
     if (tail.image.contains(before_image)) break;

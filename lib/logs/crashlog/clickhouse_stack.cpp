@@ -107,8 +107,10 @@ class ClickhouseStack : public Format {
     const std::string_view text = frame.symbol;
     for (std::size_t colon = text.find(": "); colon != std::string_view::npos;
          colon = text.find(": ", colon + 1)) {
-      if (!text.substr(0, colon).contains(':') || !read_place(text.substr(0, colon), frame.said)) continue;
+      const std::size_t before = text.substr(0, colon).find_last_not_of("0123456789");
+      if (before == std::string_view::npos || before + 1 == colon || text[before] != ':') continue;
       frame.said.function = trimmed(text.substr(colon + 2));
+      read_place(text.substr(0, colon), frame.said);
       return true;
     }
     return false;

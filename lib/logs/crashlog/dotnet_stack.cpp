@@ -57,12 +57,12 @@ class DotnetStack : public Format {
  public:
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
-    const bool is_indented = start < line.size() && is_blank(line[start]);
     if (!take_word(text, "at "))
       return report.in_stack() && text.ends_with(')') && read_mono(text, frame.said) ? Found::Named
                                                                                      : Found::Nothing;
     if (read_dotnet(text, frame.said) || read_mono(text, frame.said)) return Found::Named;
-    const bool is_bare = report.in_stack() && is_indented && !is_of_java(text) && read_bare(text, frame.said);
+    const bool is_bare =
+        report.in_stack() && report.is_indented() && !is_of_java(text) && read_bare(text, frame.said);
     return is_bare ? Found::Named : Found::Nothing;
   }
 };

@@ -115,10 +115,12 @@ Found Reader::ask_formats(std::size_t start, Frame& frame) {
 
 // A line that is of a report, but no frame to look up, may be a frame with its name.
 Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
-  if (before != Found::Nothing && before != Found::Context) return before;
+  const std::size_t own = line_.text().find_first_not_of(" \t", start);
+  if ((before != Found::Nothing && before != Found::Context) || own == std::string_view::npos) return before;
+  report_.set_indented(own != start);
   for (std::size_t i = answering_formats; i < formats_.size(); ++i) {
     frame = blank_frame;
-    if (formats_[i]->read(line_.text(), start, report_, frame) != Found::Named) continue;
+    if (formats_[i]->read(line_.text(), own, report_, frame) != Found::Named) continue;
     last_format_ = formats_[i].get();
     return Found::Named;
   }

@@ -96,6 +96,9 @@ class Report {
 
   // Whether a frame is in one of the two lines before.
   bool in_stack() const { return lines_since_frame_ < 2; }
+  // Whether blanks stand before the text of the line that is read for names.
+  bool is_indented() const { return is_indented_; }
+  void set_indented(bool on) { is_indented_ = on; }
   void count_line(bool is_frame) { lines_since_frame_ = is_frame ? 0 : lines_since_frame_ + 1; }
 
   // A line says that a signal came here: the next frame stands where it interrupted the program.
@@ -122,6 +125,7 @@ class Report {
   bool replaying_ = false;
   bool interrupted_ = false;
   std::uint64_t lines_since_frame_ = 1000;
+  bool is_indented_ = false;
   bool foreseen_ = false;
   Knowledge known_;
   std::optional<std::uint64_t> kernel_slide_;

@@ -30,10 +30,9 @@ bool read_name(std::string_view text, Frame& frame) {
 class RustStack : public Format {
  public:
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    const bool is_indented = start < line.size() && is_blank(line[start]);
     std::string_view text = trimmed(line.substr(start));
     if (take_word(text, "at ")) return report.in_stack() ? read_place_line(text, frame) : Found::Nothing;
-    if (!report.in_stack() && !is_indented) return Found::Nothing;
+    if (!report.in_stack() && !report.is_indented()) return Found::Nothing;
     const auto number = take_number(text);
     if (!number || !take_word(text, ": ")) return Found::Nothing;
     frame.number = *number;
