@@ -22,7 +22,7 @@ class AppleNames : public Format {
     if (image.empty() || image.find_first_of(":([") != std::string_view::npos) return Found::Nothing;
     text.remove_prefix(at);
     if (take_address(text).size() < 6) return Found::Nothing;
-    frame.number = *number;
+    frame.number = number;
     if (image != "???") frame.image.name = image;
     return read_function(trimmed(text), frame.said) ? Found::Named : Found::Nothing;
   }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
+#include <string_view>
 
 #include "logs/crashlog/format.h"
 
@@ -15,12 +17,14 @@ namespace symkit::crashlog {
 #undef FORMAT
 
 // Those that are asked first: their frames may be looked up.
-inline constexpr std::size_t answering_formats = 0
-#define FORMAT(name) +1
+inline constexpr std::size_t answering_formats =
+    std::initializer_list<std::string_view>{
+#define FORMAT(name) #name,
 #define NAMED_FORMAT(name)
 #include "logs/crashlog/formats.def"
 #undef NAMED_FORMAT
 #undef FORMAT
-    ;
+    }
+        .size();
 
 }  // namespace symkit::crashlog

@@ -35,7 +35,7 @@ class RustStack : public Format {
     if (!report.in_stack() && !report.is_indented()) return Found::Nothing;
     const auto number = take_number(text);
     if (!number || !take_word(text, ": ")) return Found::Nothing;
-    frame.number = *number;
+    frame.number = number;
     return read_name(trimmed(text), frame) ? Found::Named : Found::Nothing;
   }
 

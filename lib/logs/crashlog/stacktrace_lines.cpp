@@ -16,7 +16,7 @@ class StacktraceLines : public Format {
     const auto number = take_number(text);
     if (!number || !take_word(text, "# ")) return Found::Nothing;
     text = trimmed(text);
-    frame.number = *number;
+    frame.number = number;
     if (const std::size_t at = text.rfind(" at ");
         at != std::string_view::npos && read_place(text.substr(at + 4), frame.said)) {
       frame.said.function = without_offset(text.substr(0, at));
