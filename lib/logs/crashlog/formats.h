@@ -14,7 +14,7 @@ namespace symkit::crashlog {
 #undef NAMED_FORMAT
 #undef FORMAT
 
-// Those that are asked first: their frames may be looked up.
+// The formats that come first: their frames may be looked up.
 inline constexpr std::size_t answering_formats = 0
 #define FORMAT(name) +1
 #define NAMED_FORMAT(name)
