@@ -1,5 +1,5 @@
-// What `symgroup --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options holds
-// it against the man page and the completions.
+// The text of `symgroup --help`: at most 24 lines of 80 columns, an example first. tests/check/options
+// compares it with the man page and the completions.
 #pragma once
 
 #include <string_view>

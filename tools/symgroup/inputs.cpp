@@ -20,13 +20,13 @@ namespace fs = std::filesystem;
 constexpr std::size_t looked_at = 64;
 constexpr std::uint64_t largest_in_tar = 256 << 20;
 
-// Text, or something packed that may hold one; only what is plainly binary is none.
+// Text, or compressed data that may contain text; only plainly binary data is not a log.
 bool may_be_log(Bytes beginning) {
   const std::string_view text = as_text(beginning);
   return text.starts_with("\x1f\x8b") || text.starts_with("\x28\xb5\x2f\xfd") || !text.contains('\0');
 }
 
-// One of them, and what it holds.
+// One input and its contents.
 class OneInput {
  public:
   OneInput(const Listeners& told, const TakeLog& take) : told_(told), take_(take) {}
@@ -39,7 +39,7 @@ class OneInput {
     return is_archive ? take_archive(path) : done;
   }
 
-  // Nobody has named it: what it is not is counted.
+  // A file in a folder or archive, not given by name: if it is not a log, it is counted.
   void take_within(const std::string& path) {
     if (!take_file(path)) pass_over(path);
   }
@@ -75,7 +75,7 @@ class OneInput {
     }
   }
 
-  // Whether it is one that may be a log.
+  // Whether the file may be a log.
   bool take_file_of_tar(std::string content, const std::string& path) {
     auto input = io::Input::of_memory(std::move(content), path);
     const auto beginning = input->peek();

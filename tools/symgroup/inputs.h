@@ -1,5 +1,6 @@
-// The logs that are named: files, all files of folders, and the entries of archives. What of a folder or an
-// archive is no log is passed over and counted; what was named itself must be one.
+// The logs to read: the given files, all files of given folders, and the entries of archives. A file of a
+// folder or an entry of an archive that is not a log is skipped and counted; a file that was given itself
+// must be a log.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +15,16 @@
 
 namespace symkit::symgroup {
 
-// A log, and what it is called in what is written; empty: standard input.
+// Takes a log and its name in the output; an empty name: standard input.
 using TakeLog = std::function<Result<void>(std::unique_ptr<io::Input> log, const std::string& name)>;
 
-// Who is told what does not end the reading.
+// Receives problems that do not end the reading.
 struct Listeners {
   std::function<void(const Error& error)> errors;
   WarningSink warnings;
 };
 
-// Within folders and archives: binaries, what cannot be read.
+// Files within folders and archives that are not logs: binaries, unreadable files.
 struct NoLogs {
   static constexpr std::size_t most_named = 3;
 
@@ -46,25 +47,25 @@ struct InputTally {
 
 class Inputs {
  public:
-  // In the order of their names. None: standard input. `within`: a folder, with a slash behind; of the files
-  // of folders those that links have elsewhere are no logs. Empty: any may be one.
+  // In the order of their names. No paths: standard input. `within`: a folder, with a trailing slash;
+  // files of folders that are links to places outside of it are not logs. Empty: any file may be a log.
   explicit Inputs(const std::vector<std::string>& paths, std::string within = {});
-  // One log that is at hand.
+  // One log in memory.
   static Inputs of_text(std::string log);
 
-  // How many there are that can be read apart.
+  // The number of inputs that can be read independently.
   std::size_t size() const { return inputs_.size(); }
-  // Reads one of them. Several threads may, each another one.
+  // Reads one input. Several threads may call this, each for another input.
   Result<InputTally> read(std::size_t number, const Listeners& told, const TakeLog& take) const;
-  // Reads all, in their order; ends at the first error of what was named.
+  // Reads all, in order; stops at the first error of a given file.
   Result<void> read_all(const Listeners& told, const TakeLog& take) const;
 
  private:
-  // OfFolder: nobody has named it. Trouble: why a folder cannot be listed.
+  // OfFolder: found in a folder. Trouble: the reason why a folder cannot be listed.
   enum class Kind : std::uint8_t { Stdin, Text, Named, OfFolder, Trouble };
   struct Input {
     Kind kind = Kind::Stdin;
-    std::string text = {};  // of what is at hand, or the path, or what is said
+    std::string text = {};  // a log in memory, a path, or the text of a problem
   };
 
   Inputs() = default;

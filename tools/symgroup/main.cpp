@@ -1,5 +1,5 @@
-// symgroup: says which of many crashes are the same. Reads logs, makes a signature of each report, and writes
-// a line for each group.
+// symgroup: groups identical crashes. Reads logs, makes a signature of each report, and writes a line for
+// each group.
 #include <algorithm>
 #include <optional>
 #include <unistd.h>
@@ -65,7 +65,7 @@ void append_findings(print::Output& output, const findings::Findings& findings, 
   }
 }
 
-// Of a run, and of those before.
+// The groups of a run, and those of earlier runs.
 class Run {
  public:
   Run(const Options& options, std::optional<group::State> state)

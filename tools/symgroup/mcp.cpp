@@ -24,7 +24,7 @@ constexpr std::size_t longest_message = std::size_t{64} << 20;
 constexpr int parse_error = -32700, invalid_request = -32600, no_such_method = -32601,
               invalid_parameters = -32602;
 
-// The newest first: it is offered to clients that ask for one that is not known here.
+// The newest first: it is offered to clients that request an unknown version.
 constexpr std::array<std::string_view, 3> versions = {"2025-06-18", "2025-03-26", "2024-11-05"};
 
 // As the client wrote it.
@@ -50,7 +50,7 @@ class Session {
  public:
   explicit Session(McpTools& tools) : tools_(tools) {}
 
-  // The answer, a line; empty where the message wants none.
+  // The answer, as a line; empty if the message needs none.
   std::string answer(std::string_view line) {
     const auto document = crashlog::JsonDocument::parse(line);
     if (!document) return error_text("null", parse_error, "is no JSON");
@@ -124,7 +124,7 @@ Result<void> answer_client(const Options& options, tools::Console& console) {
     if (!line) return fail(line.error());
     if (!*line) break;
     if (!(*line)->ends || !(*line)->begins) {
-      // Told once, where it begins. The last line of an input may lack its end, too.
+      // Reported once, at its beginning. The last line of an input may lack its end, too.
       if (!is_too_long) output.write(error_text("null", invalid_request, "is too long, or cut off"));
       is_too_long = !(*line)->ends;
     } else if (const std::string_view text = trimmed((*line)->text); !text.empty()) {

@@ -1,5 +1,5 @@
-// The Model Context Protocol over standard input and output: a language model's client asks about logs. Each
-// message is a line of JSON-RPC; what an answer has of a log is marked as data.
+// The Model Context Protocol over standard input and output: the client of a language model queries logs.
+// Each message is a line of JSON-RPC; parts of an answer that come from a log are marked as data.
 #pragma once
 
 #include "common/console.h"
@@ -8,7 +8,7 @@
 
 namespace symkit::symgroup {
 
-// Until the client closes its end.
+// Runs until the client closes its end.
 Result<void> answer_client(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symgroup

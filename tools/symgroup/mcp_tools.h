@@ -1,4 +1,4 @@
-// What a client can ask: triage, symbolicate, why, owners.
+// The tools that a client can call: triage, symbolicate, why, owners.
 #pragma once
 
 #include <memory>
@@ -19,16 +19,16 @@ class McpTools {
  public:
   static Result<McpTools> open(const Options& options, tools::Console& console);
 
-  // Their names, what they are for, and the schemas of what they take: a result of tools/list.
+  // Their names, descriptions and argument schemas: a result of tools/list.
   static std::string list();
-  // A result of tools/call. An error is one of the question; what a tool could not do is a result that says
-  // so.
+  // A result of tools/call. An error means that the call itself is wrong; the failure of a tool is a
+  // result that says so.
   Result<std::string> call(crashlog::JsonValue parameters);
 
  private:
   struct Answer {
     std::string text;
-    std::string object = {};  // the same as JSON; empty: there is none
+    std::string object = {};  // the same as JSON; empty: none
   };
 
   McpTools(Setup setup, std::string folder, const Options& options, tools::Console& console)
@@ -45,7 +45,7 @@ class McpTools {
   Result<Answer> owners(crashlog::JsonValue arguments) const;
 
   std::unique_ptr<Setup> setup_;
-  std::string folder_;  // in which it was started; with a slash behind
+  std::string folder_;  // where the process was started; with a trailing slash
   const Options* options_;
   tools::Console* console_;
 };

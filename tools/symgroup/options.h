@@ -1,4 +1,4 @@
-// What symgroup was asked to do.
+// The options of symgroup.
 #pragma once
 
 #include <string>
@@ -18,18 +18,18 @@ struct Options {
   std::vector<std::string> rules;
   std::string owners;  // a CODEOWNERS file; empty: none
   std::string repository;
-  std::string revision;   // what was built; empty: HEAD
-  std::string revisions;  // a file: build ids and their revisions; empty: none
-  std::string since;      // the last good revision; empty: none is known
-  std::string state;      // a file; empty: none is kept
+  std::string revision;   // the revision that was built; empty: HEAD
+  std::string revisions;  // a file with build ids and their revisions; empty: none
+  std::string since;      // the last good revision; empty: not known
+  std::string state;      // a file; empty: no state is kept
   bool fail_on_new = false;
-  bool why = false;     // two logs are compared
-  bool mcp = false;     // a client of the Model Context Protocol is answered
+  bool why = false;     // compare two logs
+  bool mcp = false;     // serve a client of the Model Context Protocol
   bool triage = false;  // the group that matters most, in brief
   By by = By::Exact;
   Format format = Format::Text;
   bool summary = false;
-  tools::PlaceOptions places;  // where symbols of raw logs are
+  tools::PlaceOptions places;  // with symbols for raw logs
 
   bool names_raw_frames() const {
     return !places.stores.empty() || !places.symbols.empty() || places.local || places.fetching.wants();

@@ -20,7 +20,7 @@ std::string root_of(const std::string& codeowners) {
   return folder.empty() ? "." : folder.string();
 }
 
-// Who reads the file: its folder says it, or what it says, or what lies beside.
+// The forge that reads the file, decided by its folder, by its contents, or by files next to it.
 group::Forge forge_of(const std::string& codeowners, const std::string& root, std::string_view text) {
   const fs::path folder = fs::path(codeowners).parent_path().filename();
   if (folder == ".github") return group::Forge::GitHub;

@@ -1,4 +1,4 @@
-// Whose code a group fails in: the first of its own frames whose file is in the repository, by CODEOWNERS.
+// The owners of a group, by CODEOWNERS: of the first of its own frames whose file is in the repository.
 #pragma once
 
 #include <map>
@@ -14,11 +14,11 @@ namespace symkit::symgroup {
 
 class Owners {
  public:
-  // `repository` is the checkout; empty: the folder that the file lies in, or the one above where that is
-  // .github, .gitlab or docs.
+  // `repository` is the checkout; empty: the folder of the CODEOWNERS file, or its parent if that folder
+  // is .github, .gitlab or docs.
   static Result<Owners> open(const std::string& codeowners, const std::string& repository);
 
-  // "@cpp @till"; empty where nobody owns the file, or it is not in the repository.
+  // "@cpp @till"; empty if the file has no owner or is not in the repository.
   std::string of(const group::Signature& signature);
 
  private:
@@ -28,7 +28,7 @@ class Owners {
 
   group::CodeOwners owners_;
   std::string root_;
-  std::map<std::string, std::string, std::less<>> paths_;  // of files as logs have them
+  std::map<std::string, std::string, std::less<>> paths_;  // by the path of a file in logs
 };
 
 }  // namespace symkit::symgroup

@@ -1,4 +1,4 @@
-// Whose the groups are, and who changed their lines last.
+// Finds the owners of groups, and who changed their lines last.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace symkit::symgroup {
 
-// For the first so many groups. Null: nobody is asked.
+// For the first `most` groups. Null: not looked up.
 void find_people(findings::Findings& findings, Owners* owners, Blames* blame, std::size_t most);
 
 }  // namespace symkit::symgroup

@@ -33,7 +33,7 @@ std::string Budget::take(std::string_view text, std::size_t most) {
     TokenCount with = count;
     with.take(piece);
     for (const char c : piece)
-      if (c == '"' || c == '\\') with.take("\\");  // JSON's own
+      if (c == '"' || c == '\\') with.take("\\");  // JSON's escape
     if (with.tokens() + quotes + ellipsis > allowed) {
       is_cut = true;
       break;

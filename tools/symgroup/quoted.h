@@ -1,5 +1,5 @@
-// Texts from logs for readers who may take words for orders, and who pay for length: between quotation marks,
-// as a string of JSON, and cut where too much of a budget is gone.
+// Texts from logs for readers that may take words for orders and pay for length, such as language models:
+// in quotation marks, as a JSON string, and cut when a budget is used up.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace symkit::symgroup {
 
-// How many tokens of a language model a text is at most, by what tokenizers of several makers do with the
-// worst.
+// An upper bound on the number of tokens that a language model makes of a text, derived from the worst
+// cases of several makers' tokenizers.
 class TokenCount {
  public:
   void take(std::string_view text);
@@ -17,17 +17,17 @@ class TokenCount {
 
  private:
   std::size_t tokens_ = 0;
-  bool second_letter_ = false;  // two letters are one
+  bool second_letter_ = false;  // two letters count as one
 };
 
 class Budget {
  public:
   explicit Budget(std::size_t tokens) : left_(tokens) {}
 
-  // As much of the text as `most` and the budget allow, with "..." where it is cut; empty where nothing is
-  // left. Nothing that would steer a terminal, and no character that cannot be seen, is in it as itself.
+  // As much of the text as `most` and the budget allow, with "..." where it is cut; empty if the budget
+  // is used up. Control sequences for terminals and invisible characters are escaped.
   std::string take(std::string_view text, std::size_t most);
-  // Whether there is so much left; then it is gone.
+  // Whether the budget has this much left; if so, it is used.
   bool take(std::size_t tokens);
 
  private:

@@ -1,4 +1,4 @@
-// Raw logs get the names of their frames on the way, where it is said where symbols are.
+// Names the frames of raw logs while they are read, if the options say where symbols are.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace symkit::symgroup {
 
 class RawLogs {
  public:
-  // Null where no place of symbols was named.
+  // Null if the options name no place with symbols.
   static Result<std::unique_ptr<RawLogs>> open(const Options& options, tools::Console& console);
 
   symbolize::FrameResolver& resolver() { return resolver_; }
 
-  // The log with the names of Java's and JavaScript's frames; they are asked of stores alone.
+  // The log with the names of Java and JavaScript frames, which are looked up only in stores.
   std::unique_ptr<io::Input> named(std::unique_ptr<io::Input> log, const std::string& name);
-  // Where in the log that was named last a line of what was given stands.
+  // The line in the log that was named last from which a given line was made.
   std::uint64_t line_of(std::uint64_t line) const { return others_ ? others_->line_of(line) : line; }
 
  private:
@@ -34,7 +34,7 @@ class RawLogs {
   std::unique_ptr<print::Progress> progress_;
   locate::Locator locator_;
   symbolize::FrameResolver resolver_;
-  std::unique_ptr<ScriptAndJava> others_;  // null where no store was named
+  std::unique_ptr<ScriptAndJava> others_;  // null if no store was given
 };
 
 }  // namespace symkit::symgroup

@@ -22,11 +22,11 @@ namespace symkit::symgroup {
 namespace {
 
 constexpr std::size_t most_bounded = 20'000;       // exact groups, each of some 3 kB
-constexpr std::size_t most_for_families = 10'000;  // exact groups that await theirs
-constexpr std::size_t most_apart = 1'000;          // exact groups of an input that awaits its turn
+constexpr std::size_t most_for_families = 10'000;  // exact groups that are not in a family yet
+constexpr std::size_t most_apart = 1'000;          // exact groups of an input that waits for its turn
 constexpr unsigned most_workers = 8;
 
-// The reports of logs, as they stand there; raw ones are named on the way.
+// The reports of logs, unchanged; frames of raw logs are named while they are read.
 class Reports {
  public:
   using Take = std::function<void(const group::Report& report)>;
@@ -56,7 +56,7 @@ class Reports {
   group::LogReader reader_;
 };
 
-// What one of the inputs has, or the first of that.
+// The results of one input, or of the first part of it.
 struct Part {
   group::Groups groups = {};
   InputTally inputs = {};
@@ -66,7 +66,7 @@ struct Part {
 
 using PartsInOrder = InOrder<Part>;
 
-// What the parts make together.
+// The combined results of all parts.
 class Whole {
  public:
   explicit Whole(const Wanted& wanted) : wanted_(wanted) {
@@ -102,8 +102,8 @@ class Whole {
   Reading reading_;
 };
 
-// One of those who read at the same time. What it finds awaits its turn; where that is much, it waits itself,
-// and goes on then into the whole.
+// One of the threads that read in parallel. Its results wait for their turn. If they become many, the
+// thread itself waits, and then continues directly into the whole.
 class Worker {
  public:
   Worker(const Inputs& inputs, const Wanted& wanted, const Means& means, std::size_t most_sites, Whole& whole,
@@ -132,17 +132,17 @@ class Worker {
   }
 
  private:
-  // None before it has ended the reading.
+  // Whether no earlier input has ended the reading.
   bool is_wanted() const { return parts_.wants(number_); }
 
-  // False: what comes does not count.
+  // False: further results do not count.
   bool wait_for_turn() {
     const bool is_wanted = parts_.begin(number_, part_);
     if (is_wanted) into_ = &whole_.groups();
     return is_wanted;
   }
 
-  // What is said comes in order, too.
+  // Messages are also in order.
   Listeners listeners() {
     const auto in_turn = [this](const auto& say) {
       return [this, say](const auto& what) {
@@ -187,10 +187,10 @@ class Worker {
   Reports reports_;
   Part part_;
   std::size_t number_ = 0;
-  group::Groups* into_ = nullptr;  // the part's, or those of the whole while it is its turn
+  group::Groups* into_ = nullptr;  // those of the part, or those of the whole during its turn
 };
 
-// What names frames on the way is one thread's.
+// The code that names frames runs in one thread only.
 unsigned workers_for(const Inputs& inputs, const Means& means) {
   if (means.raw != nullptr || inputs.size() < 2) return 1;
   return static_cast<unsigned>(std::min<std::size_t>({io::default_jobs(), most_workers, inputs.size()}));
@@ -204,7 +204,8 @@ Reading read_logs(const Inputs& inputs, const Wanted& wanted, const Means& means
   PartsInOrder parts(std::size_t{jobs} * 4, [&](std::uint64_t, Part& part) { whole.take(part); });
   std::vector<std::unique_ptr<Worker>> workers(jobs);
   io::for_each_item(jobs, inputs.size(), [&](unsigned worker, std::size_t number) {
-    // Each in its own thread's memory: what two of them write all the time must not lie side by side.
+    // Each in memory of its own thread: data that two threads write all the time must not share a cache
+    // line.
     if (workers[worker] == nullptr)
       workers[worker] =
           std::make_unique<Worker>(inputs, wanted, means, group::Sites::many / jobs, whole, parts);

@@ -1,4 +1,4 @@
-// Logs read into groups.
+// Reads logs into groups.
 #pragma once
 
 #include <cstdint>
@@ -15,37 +15,38 @@
 
 namespace symkit::symgroup {
 
-// Which of what is kept by group a run needs.
+// Which data a run needs for each group.
 struct Wanted {
   bool evidence = false;
   bool trees = false;
-  bool bounded = false;                 // memory: rare groups are forgotten
-  group::Families* families = nullptr;  // where groups that are alike are put together over runs
+  bool bounded = false;                 // limit memory: rare groups are forgotten
+  group::Families* families = nullptr;  // if similar groups are merged over several runs
 };
 
-// What the reading of logs needs beside them.
+// What the reading of logs needs besides.
 struct Means {
   const group::Rules& rules;
-  RawLogs* raw = nullptr;  // names frames on the way; null: they keep the names that the logs have
+  RawLogs* raw = nullptr;  // names frames; null: they keep the names from the logs
   tools::Console& console;
 
   Listeners listeners() const { return {.errors = console.errors(), .warnings = console.warnings()}; }
 };
 
 struct Reading {
-  group::Groups groups = {};  // none, where they are put into families
+  group::Groups groups = {};  // empty if they are put into families
   InputTally inputs = {};
   std::uint64_t lines = 0;
-  Result<void> done = {};  // an error ends the reading: what was read before it still counts
+  Result<void> done = {};  // an error ends the reading: what was read before it counts
 };
 
-// By several threads, where there are several inputs; what is found is the same.
+// Uses several threads if there are several inputs; the result is the same.
 Reading read_logs(const Inputs& inputs, const Wanted& wanted, const Means& means);
 
-// The report that counts most: the first of somebody's own code, else the first; nothing where there is none.
+// The report that matters most: the first in a project's own code, otherwise the first; nothing if there
+// is none.
 Result<std::optional<group::Explained>> explain_logs(const Inputs& inputs, const Means& means);
 
-// At the end, on standard error.
+// Printed at the end, on standard error.
 void print_summary(const Reading& reading, std::size_t groups);
 
 }  // namespace symkit::symgroup

@@ -5,7 +5,7 @@
 namespace symkit::symgroup {
 namespace {
 
-// With slashes alone; empty where it would lead out of a folder.
+// The path with forward slashes only; empty if it would lead out of a folder.
 std::string plain_path(std::string_view from_log) {
   std::string file(from_log);
   std::ranges::replace(file, '\\', '/');

@@ -1,5 +1,5 @@
-// A file as some machine that built has called it, and what it is called in the repository: builds are made
-// in any folder, so the longest end of the path that is a file there counts.
+// Maps the path of a file on a build machine to its path in the repository. Builds are made in any
+// folder, so the longest end of the path that is a file in the repository is used.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace symkit::symgroup {
 
-// Empty where no end of it is one, or the path would lead out of a folder.
+// Empty if no end of the path is a file, or the path would lead out of a folder.
 std::string longest_end(std::string_view file, const std::function<bool(const std::string& path)>& is_there);
 
 }  // namespace symkit::symgroup

@@ -1,5 +1,6 @@
-// Which revision each build was made of, by the ids of its images: a file with a line "ID REVISION" for each;
-// '#' begins a comment. Who changed a group's lines is asked of the build that crashed.
+// The revision that each build was made from, by the ids of its images: a file with a line "ID REVISION"
+// for each; '#' begins a comment. Changes to a group's lines are looked up in the revision of the build
+// that crashed.
 #pragma once
 
 #include <map>
@@ -19,14 +20,14 @@ class Revisions {
   // Errors name the file and its line.
   static Result<Revisions> open(const std::string& path);
 
-  // Of the build that the first of these frames is of which it knows; empty: of none.
+  // The revision of the first of these frames whose build is known; empty if none is.
   std::string of(const group::Signature& signature) const;
 
  private:
   std::map<std::string, std::string, std::less<>> by_id_;
 };
 
-// Asks for suspects by each group's own revision, and by that of all where none is known.
+// Looks up suspects in each group's own revision, or in the default revision if that is not known.
 class Blames {
  public:
   Blames(Blame of_all, std::string repository, std::string since, Revisions revisions)
@@ -38,7 +39,7 @@ class Blames {
   Suspects of(const group::Signature& signature);
 
  private:
-  static constexpr std::size_t most_revisions = 50;  // each costs a few processes
+  static constexpr std::size_t most_revisions = 50;  // each takes a few processes
 
   Blame of_all_;
   std::string repository_;

@@ -1,5 +1,5 @@
-// Raw logs of Java and JavaScript get the names of their frames on the way, from the mappings and source maps
-// in the stores that are named.
+// Names the Java and JavaScript frames of raw logs while they are read, with the mappings and source maps
+// in the given stores.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ class ScriptAndJava {
   ScriptAndJava(const ScriptAndJava&) = delete;
   ScriptAndJava& operator=(const ScriptAndJava&) = delete;
 
-  // The log with the names of these frames. It ends what was asked of the log before.
+  // The log with the names of these frames. Invalidates the previous log.
   std::unique_ptr<io::Input> named(std::unique_ptr<io::Input> log, std::string_view name);
 
-  // Where in the log a line stands that it has given.
+  // The line in the log from which a given line was made.
   std::uint64_t line_of(std::uint64_t line) const { return names_.line_of(line); }
 
  private:

@@ -9,7 +9,7 @@
 namespace symkit::symgroup {
 namespace {
 
-// Those that are built in, and the project's.
+// The built-in rules, and the project's.
 Result<group::Rules> rules_for(const Options& options) {
   group::Rules rules = group::Rules::standard();
   for (const std::string& path : options.rules) {
@@ -20,7 +20,7 @@ Result<group::Rules> rules_for(const Options& options) {
   return rules;
 }
 
-// A checkout that is missing costs the suspects, not the run.
+// Without a checkout there are no suspects, but the run continues.
 Result<std::optional<Blames>> blames_for(const Options& options, tools::Console& console) {
   Revisions revisions;
   if (!options.revisions.empty()) {

@@ -15,7 +15,7 @@
 namespace symkit::symgroup {
 namespace {
 
-constexpr std::size_t most_asked = 1000;  // lines, in a run
+constexpr std::size_t most_asked = 1000;  // lines in a run
 constexpr std::size_t most_frames = 3;
 
 std::string program_in_path(std::string_view name) {
@@ -30,7 +30,7 @@ std::string program_in_path(std::string_view name) {
   return {};
 }
 
-// Objects that are missing are not fetched, nobody is asked for a password, and no lock is taken.
+// Missing objects are not fetched, git prompts for no password, and it takes no lock.
 void keep_git_to_itself() {
   for (const char* name : {"GIT_NO_LAZY_FETCH", "GIT_NO_REPLACE_OBJECTS"}) ::setenv(name, "1", 1);
   for (const char* name : {"GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS"}) ::setenv(name, "0", 1);
@@ -48,7 +48,8 @@ std::uint64_t days_since(std::int64_t time) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, (std::time(nullptr) - time) / day));
 }
 
-// What `blame --porcelain` says of one line. The commit is empty where it is not after the last good one.
+// The result of `blame --porcelain` for one line. The commit is empty if it is not after the last good
+// one.
 Suspect read_blame(std::string_view text, const std::string& path, std::uint32_t line) {
   Suspect suspect{.file = path, .line = line};
   bool is_boundary = false;
@@ -79,7 +80,7 @@ Result<void> Blame::begin(const std::string& revision, const std::string& since)
   auto commit = commit_of(revision.empty() ? "HEAD" : revision);
   if (!commit) return fail(commit.error());
   revision_ = std::move(*commit);
-  // Paths are counted from there; a repository without files of its own has none.
+  // Paths are relative to the top level; a bare repository has none.
   if (const auto top = ask({"rev-parse", "--show-toplevel"})) repository_ = trimmed(*top);
   if (!since.empty()) {
     auto good = commit_of(since);
@@ -168,7 +169,7 @@ Suspects Blame::of(const group::Signature& signature) {
     const Result<Suspect>& suspect = blamed(path, frame.line);
     paths.push_back(std::move(path));
     if (!suspect) {
-      // A line that the file does not have: it is another revision that was built.
+      // The file does not have this line: another revision was built.
       if (found.trouble.empty()) found.trouble = suspect.error().message;
       continue;
     }

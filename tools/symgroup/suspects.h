@@ -1,6 +1,6 @@
-// Who last changed the lines that a crash goes through, as git tells of a checkout. Nothing that a log says
-// becomes an option of git's, and nothing is fetched, written or run by it; where it has no answer, there are
-// no suspects.
+// Finds who last changed the lines that a crash goes through, with git in a checkout. Nothing from a log
+// becomes an option of git, and git fetches, writes and runs nothing. If git has no answer, there are no
+// suspects.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,16 @@ using findings::Suspects;
 
 class Blame {
  public:
-  // `revision` is what was built; empty: HEAD. `since`: the last one that was good; empty: none is known.
+  // `revision` is the revision that was built; empty: HEAD. `since`: the last good revision; empty: not
+  // known.
   Blame(std::string repository, const std::string& revision, const std::string& since);
 
-  // Why it cannot be asked; empty: it can.
+  // Why git cannot be used; empty if it can.
   const std::string& trouble() const { return trouble_; }
 
-  // Of the lines of the first frames whose files are in the repository. After the last good revision, if
-  // one is known: where none of these lines was changed since, the last commits that touched their files.
+  // For the lines of the first frames whose files are in the repository. If the last good revision is
+  // known, only changes after it count; if none of these lines was changed since, the last commits that
+  // touched their files.
   Suspects of(const group::Signature& signature);
 
  private:

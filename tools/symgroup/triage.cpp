@@ -9,7 +9,7 @@
 namespace symkit::symgroup {
 namespace {
 
-// Together with what is written round them, and the sentences, these stay below 500: a test counts.
+// Together with the text around them and the sentences, these stay below 500: a test counts.
 constexpr std::size_t most_tokens = 260, of_kind = 24, of_message = 36, of_function = 34, of_place = 26,
                       of_caller = 18, of_image = 14, of_owner = 16, of_author = 10, of_subject = 16,
                       of_log = 16;
@@ -20,7 +20,7 @@ std::string place_text(const group::TellingFrame& frame) {
   return frame.line == 0 ? frame.file : say(frame.file, ':', frame.line);
 }
 
-// The end of a path tells most.
+// The end of a path is its most useful part.
 std::string fitting_end(std::string place, std::size_t most) {
   constexpr std::size_t round_it = 4;  // quotation marks and dots
   for (bool is_cut = false;; is_cut = true) {

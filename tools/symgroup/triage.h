@@ -1,5 +1,5 @@
-// What somebody needs who has to act on a crash and has little time: the group that matters most, how sure
-// that is, what would make it surer, and who may know. Texts from logs are cut to a budget.
+// A summary for people who have to act on a crash and have little time: the group that matters most, how
+// sure that is, what would make it surer, and who may know more. Texts from logs are cut to a budget.
 #pragma once
 
 #include <cstdint>
@@ -21,18 +21,18 @@ struct Triage {
   struct Missing {
     std::string image = {};  // from the log
     std::uint64_t frames = 0;
-    std::string command = {};  // nothing of the log is in it but an id of hexadecimal digits
+    std::string command = {};  // nothing in it is from the log except an id of hexadecimal digits
   };
   struct Suspect {
     std::string commit = {};
-    std::string author = {};  // these two are from the repository
+    std::string author = {};  // author and the next field are from the repository
     std::string subject = {};
     std::uint64_t days = 0;
   };
 
   std::uint64_t reports = 0;  // all
   std::uint64_t groups = 0;
-  std::uint64_t count = 0;  // of the one told
+  std::uint64_t count = 0;  // of the group shown
   std::string id = {};
   // From the log:
   std::string kind = {};
@@ -46,7 +46,7 @@ struct Triage {
   std::vector<Missing> missing = {};
   std::uint64_t missing_more = 0;  // images
   std::vector<Suspect> suspects = {};
-  // Sentences of ours.
+  // Sentences of our own.
   std::vector<std::string> certain = {};
   std::vector<std::string> uncertain = {};
 };
@@ -57,12 +57,12 @@ struct TriageFacts {
   std::uint64_t reports = 0;
   std::uint64_t groups = 0;
   std::string owner = {};
-  const findings::Suspects* suspects = nullptr;  // null: nobody was asked
+  const findings::Suspects* suspects = nullptr;  // null: not looked up
 };
 
 Triage triage_of(const TriageFacts& facts);
 
-// Of the first group, whose evidence was wanted; of none, where there is none.
+// For the first group, whose evidence must have been collected; an empty triage if there is no group.
 Triage triage_of_first(const findings::Findings& findings);
 
 // At most 15 lines and, whatever the logs hold, fewer than 500 tokens.

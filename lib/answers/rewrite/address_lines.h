@@ -1,5 +1,5 @@
-// Lines that are nothing but addresses, for users who have said which image they are of. Without that they
-// are text.
+// Lines that hold only addresses, for users who have said which image the addresses belong to. Without
+// that, such lines are plain text.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,25 @@
 
 namespace symkit::rewrite {
 
-// Lines that are addresses, and were answered.
+// A run of lines that are addresses and have been answered.
 struct AddressRun {
   std::uint64_t lines = 0;
-  std::optional<io::Line> next;  // the first that is none; nothing at the end of the input
+  std::optional<io::Line> next;  // the first line that is not an address; none at the end of the input
 };
 
 class AddressLines {
  public:
   virtual ~AddressLines() = default;
 
-  // Whether it is one address.
+  // Whether the line is one address.
   virtual bool is_address(std::string_view line) const = 0;
-  // Whether the line is an address, or several, and nothing else: then they were answered.
+  // Answers a line that holds one or more addresses and nothing else. False if it holds anything else.
   virtual bool answer_line(std::string_view line) = 0;
-  // What numbers in a line may be, for behind it; false, and nothing, where that is not wanted or not known.
+  // Appends what the numbers in a line may be, to follow the line. False, appending nothing, if guesses
+  // are not wanted or nothing is known.
   virtual bool append_guess(std::string_view /*line*/, std::string& /*out*/) { return false; }
-  // After a line was answered: those at hand behind it, where they are many. Else none, and no next.
+  // After a line was answered: answers the address lines already available after it, if there are many.
+  // Otherwise answers none and returns no `next`.
   virtual Result<AddressRun> answer_waiting(io::Lines& lines) = 0;
 
  protected:

@@ -1,4 +1,4 @@
-// What was found of a place in code, in the words in which it is printed.
+// What was found for a place in code, in the words in which it is printed.
 #pragma once
 
 #include <functional>
@@ -12,18 +12,19 @@
 
 namespace symkit::rewrite {
 
-// Another name of the function that holds the code; empty: it keeps its own. `image`: a name, not a path.
+// Another name for the function that holds the code; empty: it keeps its own. `image`: a name, not a
+// path.
 using Rename = std::function<std::string(std::string_view image, std::string_view function)>;
 
 class Description {
  public:
   Description() = default;
-  // Of frames of logs. It must outlive this.
+  // For frames of logs. `rename` must outlive this.
   explicit Description(const Rename& rename) : rename_(&rename) {}
 
-  // Without frames where nothing was found. Valid until the next call, and as long as the answer.
+  // Has no frames if nothing was found. Valid until the next call, and as long as the answer.
   print::Located& describe(const symbolize::FrameAnswer& answer);
-  // Without frames also where nothing was found that the log does not say itself.
+  // Has no frames either if nothing was found beyond what the log itself says.
   const print::Located& describe(const symbolize::FrameAnswer& answer, const crashlog::Frame& frame);
 
  private:

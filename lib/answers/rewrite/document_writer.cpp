@@ -11,7 +11,7 @@
 namespace symkit::rewrite {
 namespace {
 
-// What stands in front of each member that is added, and the member.
+// Added members, each with the text that precedes it.
 class Members {
  public:
   explicit Members(std::string_view separator) : separator_(separator) {}
@@ -75,14 +75,14 @@ std::string inlined_members(const crashlog::FrameMembers& names, const print::Lo
   return calls;
 }
 
-// The lines are not the log's own: what the document says in escapes stands in them as it is meant.
+// The lines are not the log's own: characters that the document escapes are unescaped in them.
 std::string made_visible(std::string_view text) {
   std::string out;
   print::append_visible(out, text, print::Escapes::Source);
   return out;
 }
 
-// Who writes such an object writes whole paths.
+// Writers of such objects write whole paths.
 std::string place_object(const crashlog::FrameMembers& names, const print::Frame& frame) {
   std::string object;
   print::JsonWriter json(object);
@@ -133,7 +133,7 @@ const print::Located& DocumentWriter::answer(const crashlog::Frame& frame) {
   return frames_.answer(frame);
 }
 
-// With the others, where nobody knows which of several it was.
+// Includes the other functions if it could have been any of several.
 std::string DocumentWriter::function_of(const print::Located& located, const print::Frame& frame) const {
   std::string function(frame.function);
   if (!frame.inlined) print::append_others(function, located, work_.style.all_folded);
@@ -182,8 +182,8 @@ void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const pri
   edits_->insert(place.end_of_members, members.take());
 }
 
-// An object for each, with a comma behind it: a member of the frame's own, or a neighbour of the frame that
-// it was inlined into, which then has the members that all frames have.
+// Writes an object for each inlined call, followed by a comma: as a member of the frame itself, or as a
+// neighbour of the frame that the call was inlined into, which then has the members that all frames have.
 std::string DocumentWriter::inlined_calls(const crashlog::DocumentFrame& place,
                                           const print::Located& located) const {
   std::string calls;
@@ -209,7 +209,7 @@ std::string_view DocumentWriter::shown_file(const print::Frame& frame) const {
   return work_.style.full_path ? frame.file : print::base_name(frame.file);
 }
 
-// Where the log names the function, what was found is of the same one, or it adds nothing. Inlined calls are
+// If the log names the function, the result is about the same function or adds nothing. Inlined calls are
 // frames of their own.
 void DocumentWriter::add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located) {
   using Side = crashlog::DocumentEdits::Side;
@@ -238,7 +238,7 @@ void DocumentWriter::add_to_stack(const crashlog::DocumentFrame& place, const pr
   }
 }
 
-// What the log has stays.
+// Members that the log has are kept.
 std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::DocumentFrame& place,
                                                          const print::Located& located,
                                                          const print::Frame& frame) const {
@@ -277,20 +277,20 @@ void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print
     if (has_name) add_member(members, names.file, shown_file(frame));
     if (lacks_member(place, names.path)) add_member(members, names.path, frame.file);
   }
-  // A file that the log has is another: the image's, mostly.
+  // The log's own file is a different one, mostly the image's.
   if (!is_free) add_member(members, "sourceFile", shown_file(frame));
-  // Some write numbers as texts.
+  // Some writers write numbers as strings.
   const std::string_view line = is_free ? names.line : "sourceLine";
   place.value[line].is_string() ? add_member(members, line, std::to_string(frame.line))
                                 : add_member(members, line, frame.line);
 }
 
-// The document as it came, and what was found.
+// Writes the document as it came, with the results added.
 void DocumentWriter::end() {
   end_report();
   if (work_.json || document_->keeps_form()) {
     const std::string_view bytes = document_->bytes();
-    std::size_t kept = 0;  // up to here, in the text and in the bytes
+    std::size_t kept = 0;  // copied up to here, in the text and in the bytes
     std::size_t from = 0;
     const auto keep = [&](std::size_t begin, std::size_t end) {
       if (begin != kept) from = document_->end_in_bytes(begin);
@@ -305,7 +305,7 @@ void DocumentWriter::end() {
   document_ = nullptr;
 }
 
-// Who wants frames as JSON gets the document by itself.
+// With JSON output, frames are written by themselves and the document is not changed.
 std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
   end_report();
   std::vector<crashlog::DocumentEdits::Edit> edits;

@@ -1,5 +1,5 @@
-// Writes a report that is a JSON document: as the text of a report whose frames are looked up, or as the very
-// document with what was found added to its frames.
+// Writes a report that is a JSON document: as the text of a report whose frames are looked up, or as the
+// same document with the results added to its frames.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,14 @@ class DocumentWriter {
  public:
   DocumentWriter(NativeWork& work, FrameWriter& frames) : work_(work), frames_(frames) {}
 
-  // One document after the other, each line by line. `document` must live until its end.
+  // Documents come one after another, each line by line. `document` must live until its end.
   void begin(const CapturedDocument& document);
-  // Lines are held until the report's end, so that all its frames are seen before the first is answered.
+  // Lines are held until the end of the report, so that all its frames are seen before the first is
+  // answered.
   void take(const DocumentLine& line);
   void end_report();
   void end();
-  // The same of a document within a string: what is to be changed in it, instead of writing it.
+  // For a document within a string, instead of end(): the edits to make in it; nothing is written.
   std::vector<crashlog::DocumentEdits::Edit> take_edits();
 
  private:
@@ -47,8 +48,8 @@ class DocumentWriter {
   std::optional<crashlog::DocumentEdits> edits_;
   HeldStack held_;
   std::vector<const crashlog::DocumentFrame*> places_;  // of the held lines
-  std::size_t answered_ = 0;                            // of their frames
-  bool is_seen_ = false;                                // all of them
+  std::size_t answered_ = 0;                            // frames of the held lines
+  bool is_seen_ = false;                                // all of these frames
   std::vector<const FrameReference*> seen_;
 };
 

@@ -5,7 +5,8 @@
 namespace symkit::rewrite {
 namespace {
 
-// Lists of reports that were gone through on the way to a later line. A log that has more goes without.
+// Images in the lists of reports that were passed on the way to a later line. A log with more is not read
+// ahead further.
 constexpr std::size_t most_kept = 200'000;
 
 }  // namespace
@@ -24,7 +25,7 @@ bool Foresight::helps(const crashlog::Frame& frame) {
 std::uint64_t Foresight::report_here() const { return first_report_ + walk_->report().reports_begun(); }
 std::uint64_t Foresight::boot_here() const { return first_boot_ + walk_->report().boots_begun(); }
 
-// Most logs need none: the second reader is made for the first frame that asks.
+// Most logs need no second reader: it is made for the first frame that needs it.
 void Foresight::begin() {
   if (!walk_) walk_.reset(new Walk(*this));
 }
@@ -62,7 +63,7 @@ bool Foresight::look_for_slide(crashlog::Report& report) {
   return true;
 }
 
-// Or several that say nothing; false at the end.
+// Reads one line, or several that say nothing; false at the end.
 bool Foresight::read_line() {
   if (ended_) return false;
   if (walk_->take_plain(lines_)) return true;

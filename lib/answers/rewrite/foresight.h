@@ -1,6 +1,6 @@
-// What a log says later. Frames may come long before the list that says where their images are, or how far
-// the kernel was moved. A pipe cannot be waited for; a file can be read further, by a second reader that goes
-// ahead, and only when a frame asks for it.
+// Reads ahead in a log. Frames may come long before the list that says where their images are, or how far
+// the kernel was moved. A pipe cannot be waited for, but a file can be read further, by a second reader
+// that runs ahead and only when a frame needs it.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,17 @@ class Walk;
 
 class Foresight : private Visitor {
  public:
-  // The same log once more, from its beginning; and what the first reader calls the report and the boot that
-  // it begins with.
+  // `log` is the same log again, from its beginning. `report` and `boot` are the first reader's numbers
+  // for the report and the boot that the log begins with.
   Foresight(std::unique_ptr<io::Input> log, std::uint64_t report, std::uint64_t boot);
   Foresight(const Foresight&) = delete;
   Foresight& operator=(const Foresight&) = delete;
   ~Foresight() override;
 
-  // Whether a frame of the report could be told more if the log's rest were known.
+  // Whether the rest of the log could add to what is known of a frame of the report.
   static bool helps(const crashlog::Frame& frame);
-  // Puts what the log says later of the report, or of the kernel, into it. False where that is nothing new.
+  // Adds to the report what the log says later of the report or of the kernel. False if that is nothing
+  // new.
   bool look(const crashlog::Frame& frame, crashlog::Report& report);
   bool look_for_images(crashlog::Report& report);
 
@@ -51,10 +52,10 @@ class Foresight : private Visitor {
   std::unique_ptr<io::Input> log_;
   io::Lines lines_;
   std::unique_ptr<Walk> walk_;
-  std::map<std::uint64_t, crashlog::ImageList> images_;  // of reports, by their numbers
-  std::map<std::uint64_t, std::uint64_t> slides_;        // of boots
+  std::map<std::uint64_t, crashlog::ImageList> images_;  // by report number
+  std::map<std::uint64_t, std::uint64_t> slides_;        // by boot number
   std::size_t kept_ = 0;                                 // images in all lists
-  std::optional<std::uint64_t> asked_report_;            // the last time
+  std::optional<std::uint64_t> asked_report_;            // in the last call
   std::optional<std::uint64_t> asked_boot_;
   std::uint64_t first_report_;
   std::uint64_t first_boot_;

@@ -78,7 +78,7 @@ void FrameWriter::write_own_line(const crashlog::LogLine& line, const crashlog::
   work_.output.written();
 }
 
-// Nobody's terminal shows a string of JSON by itself.
+// A string within a line (of JSON, say) gets no colours: no terminal shows it by itself.
 print::LogStyle FrameWriter::style_within(const crashlog::LogLine& line) const {
   print::LogStyle style = work_.style;
   style.color = style.color && !line.nesting;

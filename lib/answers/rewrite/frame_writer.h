@@ -1,6 +1,6 @@
-// Writes frames of native code as they are answered: in a line of their own with an inlined call a line
-// before it, among others in one line, or as an object of JSON. The first frame of a stack whose source is at
-// hand gets lines of it.
+// Writes frames of native code as they are answered: on a line of their own with each inlined call on a
+// line before it, among others on one line, or as a JSON object. The first frame of a stack whose source
+// is available gets lines of that source.
 #pragma once
 
 #include <cstdint>
@@ -35,25 +35,26 @@ class FrameWriter final : public StackQueue::Next {
  public:
   explicit FrameWriter(NativeWork& work) : work_(work), description_(work.rename) {}
 
-  // Looked up, and counted. Valid until the next call.
+  // Looks the frame up and counts it. Valid until the next call.
   const print::Located& answer(const crashlog::Frame& frame);
 
-  // The same; null, and not counted, where first the rest of its stack is to be seen.
+  // The same, but null and not counted if the rest of the frame's stack has to be seen first.
   const print::Located* answer_if_known(const crashlog::Frame& frame);
 
-  // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
+  // A line of the log and a frame in it. Frames that share a line come one after another, followed by
+  // end_line().
   void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
   bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
                       std::string_view colours) override;
   void end_line(const crashlog::LogLine& line) override;
   void between(const crashlog::LogLine& line) override { pass(line.raw); }
 
-  // A line that was cut already.
+  // A line that has been split already.
   void write_line(const print::FrameLine& line, const print::Located& located, const ImageId& image);
 
-  // A line that is no frame.
+  // A line that is not a frame.
   void pass(std::string_view bytes);
-  // What comes next is of another stack.
+  // The next frame belongs to another stack.
   void end_stack() { stack_has_context_ = false; }
 
  private:
@@ -69,7 +70,7 @@ class FrameWriter final : public StackQueue::Next {
   NativeWork& work_;
   Description description_;
   std::string before_;
-  std::string changed_;  // what becomes of a line that is escaped
+  std::string changed_;  // an escaped line, changed
   std::size_t written_of_line_ = 0;
   bool stack_has_context_ = false;
 };

@@ -5,7 +5,7 @@
 namespace symkit::rewrite {
 namespace {
 
-// Frames that are told together.
+// Frames that are reported together.
 constexpr std::size_t most_frames = 1'000;
 constexpr std::size_t most_known_lines = 20'000;
 constexpr std::size_t longest_line = std::size_t{16} << 20;
@@ -37,7 +37,7 @@ bool FramesAhead::take(std::string_view text) {
   return frames_.size() < most_frames;
 }
 
-// To read a line takes longer than to know it again.
+// Recognizing a line is faster than reading it again.
 void FramesAhead::take_line(std::string_view line) {
   const std::size_t hash = std::hash<std::string_view>()(line);
   const bool begins = !std::exchange(within_line_, false);

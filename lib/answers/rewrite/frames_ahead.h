@@ -1,5 +1,5 @@
-// A log as it is, whose frames are told to somebody before they come, so that what they need can be asked for
-// at once.
+// Passes a log through unchanged and reports its frames before they are read, so that everything they
+// need can be requested at once.
 #pragma once
 
 #include <deque>
@@ -19,8 +19,9 @@ namespace symkit::rewrite {
 
 class FramesAhead final : public io::TextAhead::Listener, private Visitor {
  public:
-  // Of a frame it has the image's name, id and processor, the place, and the symbol. Frames of a line that
-  // stood in the log before are not told again, until it gives false: what they needed may have gone.
+  // A frame has its image's name, id and processor, its place, and its symbol. Frames of a line that
+  // occurred earlier in the log are not reported again, until this returns false: what they needed may be
+  // gone by then.
   using Tell = std::function<bool(std::span<const FrameReference> frames)>;
   static std::unique_ptr<io::Input> before(std::unique_ptr<io::Input> log, const crashlog::Knowledge& known,
                                            Tell tell);
@@ -42,11 +43,11 @@ class FramesAhead final : public io::TextAhead::Listener, private Visitor {
 
   Tell tell_;
   Walk walk_;
-  std::string line_;          // the last line so far, whose end has not come
-  bool within_line_ = false;  // its beginning was taken already
+  std::string line_;          // the last line so far; its end has not come yet
+  bool within_line_ = false;  // its beginning has been processed
   std::vector<FrameReference> frames_;
-  std::deque<std::string> texts_;                // what they view
-  std::unordered_set<std::size_t> known_lines_;  // with frames, by their hashes
+  std::deque<std::string> texts_;                // what the frames view
+  std::unordered_set<std::size_t> known_lines_;  // lines with frames, by their hashes
 };
 
 }  // namespace symkit::rewrite

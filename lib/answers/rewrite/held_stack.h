@@ -1,6 +1,6 @@
-// Lines of a stack that wait for its end: all its frames are heard before the first is answered. They are
-// kept with what was read of them, as the reader has gone on meanwhile. Not for long, so that a live log goes
-// on.
+// Lines of a stack that wait for the end of the stack: all its frames are seen before the first is
+// answered. They are kept with what was read from them, because the reader has moved on. They do not wait
+// long, so that the output of a live log is not delayed.
 #pragma once
 
 #include <chrono>
@@ -22,8 +22,8 @@ struct HeldFrame {
 
 struct HeldLine {
   crashlog::LogLine line;
-  std::vector<HeldFrame> frames;  // none: a line between frames
-  bool is_named = false;          // by the log itself: nothing is left to look up
+  std::vector<HeldFrame> frames;  // empty: a line between frames
+  bool is_named = false;          // the log itself names its frames: there is nothing to look up
 };
 
 class HeldStack {
@@ -32,7 +32,7 @@ class HeldStack {
   bool is_full() const { return lines_.size() >= most_lines || bytes_ >= most_bytes; }
 
   void add(const crashlog::LogLine& line);
-  // One more frame of the line that was added last.
+  // Another frame of the line that was added last.
   void add_frame(const crashlog::Frame& frame, std::string_view colours);
   // The log has named the frames of the line that was added last.
   void mark_named() { lines_.back().is_named = true; }
@@ -50,7 +50,7 @@ class HeldStack {
   std::string_view keep(std::string_view text);
 
   std::vector<HeldLine> lines_;
-  std::deque<std::string> texts_;  // what all else views
+  std::deque<std::string> texts_;  // what the lines and frames view
   std::size_t bytes_ = 0;
   Clock::time_point until_;
 };

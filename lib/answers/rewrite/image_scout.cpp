@@ -5,7 +5,7 @@
 namespace symkit::rewrite {
 namespace {
 
-// Of a log that names more some are told twice.
+// If a log names more images than this, some are reported twice.
 constexpr std::size_t most_told = 100'000;
 
 }  // namespace

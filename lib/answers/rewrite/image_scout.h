@@ -1,4 +1,4 @@
-// Goes through a log ahead of whoever answers it, only to learn which images its frames lie in.
+// Reads a log ahead of the reader that answers it, only to learn which images its frames are in.
 #pragma once
 
 #include <atomic>
@@ -14,12 +14,12 @@ namespace symkit::rewrite {
 
 class ImageScout : private Visitor {
  public:
-  // Each image once: one that a log lists, but has no frames in, is of no interest.
+  // Called once for each image that has frames; images that a log only lists are not reported.
   using Found = std::function<void(const ImageReference& image)>;
   explicit ImageScout(Found found, const crashlog::Knowledge& known = {})
       : found_(std::move(found)), known_of_log_(known) {}
 
-  // To the log's end, or until told to stop, by another thread.
+  // Reads to the end of the log, or until another thread calls stop().
   Result<void> read(io::Input& log);
   void stop() { is_to_stop_ = true; }
 

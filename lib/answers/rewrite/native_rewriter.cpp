@@ -43,7 +43,7 @@ Result<void> NativeRewriter::rewrite(io::Input& input) {
   return done;
 }
 
-// The input may be a live one: what is decided goes out, and a stack whose end is late is answered.
+// The input may be live: decided lines are written, and a stack whose end is late is answered.
 Result<void> NativeRewriter::flush(io::Lines& lines) {
   auto done = work_.output.flush();
   if (!done || stacks_.empty() || lines.ready(stacks_.patience())) return done;
@@ -51,7 +51,7 @@ Result<void> NativeRewriter::flush(io::Lines& lines) {
   return work_.output.flush();
 }
 
-// A line, and where it is an address also those behind it that are: they may be very many.
+// Rewrites a line and, if it is an address, also the address lines after it: there may be very many.
 Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
   for (std::optional<io::Line> line = first; line;) {
     is_address_ = false;
@@ -84,7 +84,7 @@ void NativeRewriter::pass(std::string_view bytes) {
   writer_.pass(bytes);
 }
 
-// What may be addresses in it is only for those who want guesses, and have nothing better.
+// Addresses in the line are looked up only if guesses are wanted and there is nothing better.
 void NativeRewriter::unknown(const crashlog::LogLine& line) {
   if (!line.is_whole()) return line.stands_alone ? context(line) : pass(line.raw);
   if (walk_.is_between_reports() && answer_address(line.raw)) return;  // it might have begun a document
@@ -98,7 +98,7 @@ void NativeRewriter::unknown(const crashlog::LogLine& line) {
   writer_.pass(end);
 }
 
-// A frame that has its place already may stand between others.
+// A frame that has its place already may occur between others.
 void NativeRewriter::context(const crashlog::LogLine& line) {
   if (!stacks_.take_between(line)) pass(line.raw);
 }

@@ -1,5 +1,5 @@
-// Rewrites a log: each frame of native code that can be looked up gets its description, all else passes as it
-// came.
+// Rewrites a log: each frame of native code that can be looked up gets its description; everything else
+// passes unchanged.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ namespace symkit::rewrite {
 
 class NativeRewriter : private Visitor {
  public:
-  // `addresses`: answers lines that are nothing but an address; null: they are text.
+  // `addresses`: answers lines that hold only addresses; null: such lines are text.
   explicit NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known = {},
                           AddressLines* addresses = nullptr);
   NativeRewriter(const NativeRewriter&) = delete;
   NativeRewriter& operator=(const NativeRewriter&) = delete;
 
-  // Several may come one after the other; they count as one.
+  // Several inputs may come one after another; they count as one.
   Result<void> rewrite(io::Input& input);
 
   std::uint64_t lines() const { return walk_.lines(); }
@@ -58,9 +58,9 @@ class NativeRewriter : private Visitor {
   StackQueue stacks_;
   DocumentWriter document_;
   Walk walk_;
-  bool has_frames_ = false;  // of a known kind, in this log so far
+  bool has_frames_ = false;  // of a known format, in this log so far
   std::string guess_;
-  bool is_address_ = false;  // the last line, and it was answered
+  bool is_address_ = false;  // the last line was an address and has been answered
 };
 
 }  // namespace symkit::rewrite

@@ -9,20 +9,20 @@
 namespace symkit::rewrite {
 namespace {
 
-// No more texts, places and refusals than these are kept, however long the log.
+// At most this many texts, places and refusals are kept, however long the log.
 constexpr std::size_t most_files = 64;
 constexpr std::size_t most_places = 10'000;
 constexpr std::size_t most_refused = 1000;
 
-// NEW is the beginning of paths: a folder, or a folder and how names in it begin. Without a folder in it, it
-// says nothing of where sources are.
+// NEW in a --path-map is the beginning of paths: a folder, or a folder and the beginning of names in it.
+// Without a folder it does not say where sources are.
 std::string folder_of(const std::string& beginning) {
   std::error_code ignored;
   if (std::filesystem::is_directory(beginning, ignored)) return beginning;
   return beginning.substr(0, beginning.rfind('/') + 1);
 }
 
-// Naming the root of all folders is naming none.
+// Giving the root of the file system is the same as giving no folder.
 std::vector<std::string> folders_of(const SourcePlaces& places) {
   std::vector<std::string> folders = places.roots;
   for (const auto& [old, replacement] : places.path_maps)
@@ -78,7 +78,7 @@ const SourceContext::Source& SourceContext::source_of(std::string_view path, con
   return source;
 }
 
-// Of what servers have, a file in a cache of ours, nothing but the size is to be feared.
+// A file from servers is in our own cache: only its size can be a reason not to show it.
 std::string SourceContext::text_of(std::string_view path, const ImageId& image) {
   const Search found = search(path);
   auto text = found.file ? found.file->read() : fail(found.refusal);
@@ -99,7 +99,7 @@ const std::string& SourceContext::find(std::string_view path) {
   return found_[std::string(path)] = search(path).path;
 }
 
-// Whether that is the one. Of several that may not be shown, the first tells why.
+// Whether this is the file. If several may not be shown, the first gives the reason.
 bool SourceContext::try_path(Search& search, std::string path) const {
   auto file = io::ForeignFile::find(path);
   if (!file) return false;
@@ -118,7 +118,7 @@ SourceContext::Search SourceContext::search(std::string_view path) const {
     if (path.starts_with(old) && try_path(search, replacement + std::string(path.substr(old.size()))))
       return search;
   if (try_path(search, std::string(path))) return search;
-  // Below a root, the longest end of the path that is there.
+  // Below a root, the longest end of the path that exists is used.
   for (const std::string& root : places_.roots) {
     std::string_view end = path;
     while (!end.empty()) {

@@ -1,6 +1,6 @@
-// The sources of frames, for --context and for links. A file is looked for at a path that --path-map makes of
-// it, at its own, or below --source-root, and taken where source_rules.h lets it be shown; else servers are
-// asked, where that is wanted.
+// The sources of frames, for --context and for links. A file is looked for at the path that --path-map
+// makes of its path, at its own path, and below --source-root. It is used if source_rules.h allows it to
+// be shown. Otherwise servers are queried, if that is wanted.
 #pragma once
 
 #include <functional>
@@ -19,11 +19,11 @@
 namespace symkit::rewrite {
 
 struct SourcePlaces {
-  unsigned lines = 0;  // before and behind, together with the line itself
+  unsigned lines = 0;  // before and after, including the line itself
   std::vector<std::string> roots;
   std::vector<std::pair<std::string, std::string>> path_maps;  // old beginning, new beginning
-  // Where the source of an image is that servers have, under the path that debug information gives it; empty:
-  // none has it. None: nobody is asked.
+  // Returns the path of an image's source file that servers have under the path in the debug information;
+  // empty: no server has it. Not set: no server is queried.
   std::function<std::string(const ImageId& image, std::string_view path)> fetch = {};
 };
 
@@ -36,35 +36,35 @@ class SourceContext {
  public:
   explicit SourceContext(SourcePlaces places);
 
-  // The lines round each of the frames, which are of the image; false where no file of theirs is at hand.
+  // Appends the lines around each of these frames, all of one image. False if none of their files is
+  // available.
   bool append(std::string& out, std::span<const print::Frame> frames, const ImageId& image);
 
-  // The lines round one of a file's; none where it is not at hand.
+  // The lines around one line of a file; none if the file is not available.
   SourceLines lines_round(std::string_view path, std::size_t line);
 
-  // Where the source is at hand; empty: it is not.
+  // The path of the source file if it is available, otherwise empty.
   const std::string& find(std::string_view path);
 
-  // Sources that --context would have shown, and why it did not.
+  // Sources that --context would have shown, with the reason why it did not.
   const std::map<std::string, std::string>& refused() const { return refused_; }
 
  private:
   struct Search {
     std::optional<io::ForeignFile> file = {};
     std::string path = {};     // of the file
-    std::string refusal = {};  // of one that is there but may not be shown
+    std::string refusal = {};  // why a file that exists may not be shown
   };
   Search search(std::string_view path) const;
   bool try_path(Search& search, std::string path) const;
-  // A file's text, cut into lines; empty where it is not at hand.
+  // The text of a file, split into lines; empty if the file is not available.
   using Source = std::vector<std::string>;
   const Source& source_of(std::string_view path, const ImageId& image);
   std::string text_of(std::string_view path, const ImageId& image);
 
   SourcePlaces places_;
-  std::vector<std::string> folders_;  // outside of these nothing is shown; none: everywhere, but sources only
-  std::map<std::string, Source, std::less<>>
-      sources_;  // by their paths; if servers are asked, by images, too
+  std::vector<std::string> folders_;  // only files in these are shown; none: source files anywhere
+  std::map<std::string, Source, std::less<>> sources_;  // by path; if servers are queried, by image as well
   std::map<std::string, std::string, std::less<>> found_;
   std::map<std::string, std::string> refused_;
 };

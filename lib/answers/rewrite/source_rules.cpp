@@ -9,10 +9,10 @@
 namespace symkit::rewrite {
 namespace {
 
-// What is larger is no source that a person wrote.
+// A larger file is not a source that a person wrote.
 constexpr std::uint64_t largest_file = 16 << 20;
 
-// Of the languages that compilers with DWARF have; in lower case.
+// Languages whose compilers write DWARF; in lower case.
 constexpr std::array<std::string_view, 62> extensions = {
     "ada", "adb",   "ads", "asm", "c",   "c++",  "cc",   "cl",  "cp",  "cpp", "cppm", "cr",  "cu",
     "cuh", "cxx",   "d",   "def", "di",  "dart", "f",    "f03", "f08", "f77", "f90",  "f95", "for",

@@ -1,6 +1,6 @@
-// Which files may be shown as a frame's source. Their paths come from debug information, which may be a
-// stranger's: "/etc/passwd" is a path that it can name as well. Where folders are named for sources, only
-// what lies in them is shown; where none is, only what is a source by its name.
+// Decides which files may be shown as a frame's source. Their paths come from debug information, which
+// may be a stranger's and can name "/etc/passwd" as well. If source folders are given, only files in them
+// are shown; otherwise only files whose name is that of a source file.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace symkit::rewrite {
 
-// The error says why not, and what to do where it is one all the same.
+// The error says why not, and what to do if the file is a source after all.
 Result<void> may_be_shown(const io::ForeignFile& file, const std::vector<std::string>& folders);
 
 }  // namespace symkit::rewrite

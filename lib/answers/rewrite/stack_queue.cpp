@@ -7,7 +7,7 @@ namespace symkit::rewrite {
 
 void StackQueue::frames(FramesOfLine& line) {
   const bool begins_here = stack_.empty();
-  // The outermost first: it may have called what comes.
+  // The outermost frame first: it may have called the next ones.
   bool waits = resolver_.hear(line.frame()) || line.frame().depth;
   if (begins_here && !waits && !line.frame().shares_line) {
     if (next_.frame_if_known(line.line(), line.frame(), line.colours())) return;
@@ -66,7 +66,7 @@ void StackQueue::go_on(const HeldLine& held, bool& is_seen, const HeldStack& sta
   if (held.frames.front().frame.shares_line) next_.end_line(held.line);
 }
 
-// The frames before this one have their answers.
+// The frames before this one have been answered.
 void StackQueue::see_stack(const HeldStack& stack, const HeldFrame& from) {
   std::vector<const FrameReference*> frames;
   std::size_t next = 0;

@@ -1,6 +1,6 @@
-// Frames on the way from the walk through a log to who wants their answers: each goes on at once, or waits
-// for the end of its stack where that decides on what is believed. Order is kept; lines that may stand
-// between two frames of a stack wait with it.
+// Queues frames between the walk through a log and the code that answers them. Each frame passes at once,
+// or waits for the end of its stack if that decides which answer is believed. Order is kept; lines that
+// may occur between two frames of a stack wait with it.
 #pragma once
 
 #include <chrono>
@@ -20,18 +20,18 @@ class StackQueue {
   class Next {
    public:
     virtual ~Next() = default;
-    // A line that has waited, and has no frame.
+    // A line that has waited and has no frame.
     virtual void between(const crashlog::LogLine& line) = 0;
-    // The same, with frames that the log has named.
+    // The same, for a line whose frames the log has named.
     virtual void named_between(const crashlog::LogLine& line, const std::vector<HeldFrame>& /*frames*/) {
       between(line);
     }
     virtual void frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
                        std::string_view colours) = 0;
-    // The same. False, and nothing done, where first the rest of its stack is to be seen.
+    // The same, but false and nothing done if the rest of the frame's stack has to be seen first.
     virtual bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
                                 std::string_view colours) = 0;
-    // Behind the last frame of a line that has several.
+    // Called after the last frame of a line that has several.
     virtual void end_line(const crashlog::LogLine& /*line*/) {}
 
    protected:
@@ -43,13 +43,13 @@ class StackQueue {
   StackQueue(symbolize::FrameResolver& resolver, Next& next) : resolver_(resolver), next_(next) {}
 
   void frames(FramesOfLine& line);
-  // A line of a report that is held until its end anyhow, with the frame to look up, or the one that the log
-  // has named; null: there is none.
+  // A line of a report that is held until the end of the report anyway. `frame` is to be looked up,
+  // `named` is one that the log has named; null: there is none.
   void hold(const crashlog::LogLine& line, const crashlog::Frame* frame, const crashlog::Frame* named);
-  // False: nothing waits, and the line does not either.
+  // False: nothing waits, so the line does not wait either.
   bool take_between(const crashlog::LogLine& line);
   bool take_named(FramesOfLine& line);
-  // What waits goes on.
+  // Passes on everything that waits.
   void release();
 
   bool empty() const { return stack_.empty(); }

@@ -1,4 +1,4 @@
-// Who keeps count of a log's frames while they are answered.
+// Counts the frames of a log while they are answered.
 #pragma once
 
 #include "answers/symbolize/frame_answer.h"
@@ -12,7 +12,7 @@ class Tally {
   virtual ~Tally() = default;
   virtual void count(const print::Located& located, const crashlog::Frame& frame,
                      const symbolize::FrameAnswer& answer) = 0;
-  // A report was too long to be held until its images come: its frames stay as they were.
+  // A report was too long to be held until its images come: its frames stay unchanged.
   virtual void gave_up_waiting() = 0;
 
  protected:

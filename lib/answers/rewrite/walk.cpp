@@ -50,14 +50,14 @@ void Walk::take(const io::Line& line) {
   take_further(line);
 }
 
-// A line, or what is left of it behind a document.
+// A line, or the rest of it after a document.
 void Walk::take_further(const io::Line& line) {
-  if (captured(line)) return;  // its time will come
+  if (captured(line)) return;  // it is read later
   const LogLine whole{.raw = line.text, .text = line.text, .number = lines_};
   if (line.begins && line.ends) {
     read(whole);
   } else if (held_.empty()) {
-    visitor_.give_back(line.text, lines_);  // a piece of a line that is too long to be a frame's
+    visitor_.give_back(line.text, lines_);  // a piece of a line that is too long to be a frame
   } else {
     hold(whole);
   }
@@ -111,7 +111,7 @@ void Walk::read(LogLine line) {
   release_held();
 }
 
-// What is a document is answered as one, also in a string; the lines of all other texts are lines of the log.
+// A document is answered as one, even in a string; the lines of all other texts are lines of the log.
 void Walk::read_texts(const LogLine& line) {
   static constexpr crashlog::WantedDocuments wanted = {crashlog::DocumentCapture::names_document,
                                                        crashlog::DocumentCapture::may_hold_documents};
@@ -141,8 +141,8 @@ std::optional<crashlog::Edits> Walk::answer_document(std::string_view text) {
 void Walk::read_parts(const LogLine& line) {
   crashlog::NestedText texts(line.raw);
   crashlog::NestedPart part;
-  // Where every line is asked for, those of a record are what a line end stands behind: not its other
-  // members. A record's first line may be what asks.
+  // If the report takes every line, only those members of a record that a line end follows are its lines.
+  // The record's first line may be the one that makes the report do so.
   std::optional<bool> has_lines;
   const auto is_other_member = [&] {
     if (!part.line_end.empty() || !part.stands_alone || !reader_.report().takes_every_line()) return false;
@@ -208,14 +208,14 @@ void Walk::visit(Found found, const LogLine& line) {
   }
 }
 
-// One line that says several frames: each gets its own.
+// A line with several frames: each is visited by itself.
 void Walk::visit_lines(const LogLine& line) {
   const std::string_view end = line_end_of(line.text);
   const std::string lines = std::move(reader_.report().lines());
   std::size_t left = lines.size();
   each_line(lines, [&](std::string_view one) {
     one.remove_suffix(line_end_of(one).size());
-    // A text's last line has no end, and what becomes of it has none.
+    // The last line of a text has no line end, and neither does its replacement.
     left -= one.size() + 1;
     const bool is_last_of_text = line.nesting && end.empty() && left == 0;
     const std::string ended = std::string(one) + std::string(is_last_of_text ? "" : end.empty() ? "\n" : end);
@@ -229,7 +229,7 @@ void Walk::visit_lines(const LogLine& line) {
   });
 }
 
-// What a line has added to the list of images. A report that begins forgets those of the one before.
+// Reports the images that a line has added to the list. A new report forgets those of the one before.
 void Walk::tell_images(const crashlog::Report& report, Told& told) {
   if (report.reports_begun() != told.report) told = {.report = report.reports_begun()};
   for (; told.images < report.images().size(); ++told.images) visitor_.image(report.images()[told.images]);
@@ -280,7 +280,7 @@ bool Walk::captured(const io::Line& line) {
   return true;
 }
 
-// What it was before may end with this line; then the line is asked about by itself.
+// The document before may end with this line; then the line is examined by itself.
 Walk::Verdict Walk::ask_capture(const io::Line& line) {
   const Verdict verdict = capture_.take(line.text, line.begins, line.ends);
   if (verdict == Verdict::Refused) {
@@ -293,12 +293,12 @@ Walk::Verdict Walk::ask_capture(const io::Line& line) {
   return capture_.take(line.text, line.begins, line.ends);
 }
 
-// The lines are none of a document after all.
+// The lines turned out not to be a document.
 void Walk::let_go() {
   captured_.release([&](const LogLine& line) { read(line); });
 }
 
-// What was captured goes out as it came, unless it was none of a report at all.
+// The captured lines are given back unchanged. If the document was only a guess, they are read as lines.
 void Walk::drop_document(std::string_view problem) {
   if (capture_.is_guess()) return let_go();
   reader_.report().note_problem(problem);
@@ -319,7 +319,7 @@ void Walk::read_document() {
   captured_.release([](const LogLine&) {});
 }
 
-// The frames are as the document has them.
+// The frames are in the document's own form.
 void Walk::read_stacks(const crashlog::DocumentReport& report) {
   visitor_.begin_report();
   if (report.goes_on) return go_on(report);
@@ -328,7 +328,7 @@ void Walk::read_stacks(const crashlog::DocumentReport& report) {
     visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
 }
 
-// One line of a report that says several frames.
+// A line of a report with several frames.
 void Walk::read_made_lines(crashlog::Reader& reader) {
   crashlog::Frame frame;
   const std::string lines = std::move(reader.report().lines());
@@ -339,7 +339,7 @@ void Walk::read_made_lines(crashlog::Reader& reader) {
   });
 }
 
-// A document that is a line among others of its log.
+// A document that is one line among others of its log.
 void Walk::go_on(const crashlog::DocumentReport& document) {
   crashlog::Report& report = reader_.report();
   if (!document.images.empty()) {
@@ -357,7 +357,7 @@ void Walk::go_on(const crashlog::DocumentReport& document) {
   }
 }
 
-// As the lines of a report that were held: read to learn its images, and once more for its frames.
+// As with the held lines of a report: read to learn its images, and again for its frames.
 void Walk::read_report(const crashlog::DocumentReport& report) {
   crashlog::Reader reader(wanted_);
   crashlog::Frame frame;

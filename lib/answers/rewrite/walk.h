@@ -1,6 +1,7 @@
-// The walk through a log, line by line: what any reader of logs has to keep in mind so that a frame is met
-// when all is known that the log says of it. Reports whose images come last are held back and read once more;
-// a report that is a JSON document is captured whole and read as the lines of a text report.
+// Walks through a log, line by line, and keeps what any reader of logs has to remember, so that a frame
+// is visited when everything that the log says of it is known. Reports whose images come last are held
+// back and read twice. A report that is a JSON document is captured in one piece and read as the lines of
+// a text report.
 #pragma once
 
 #include <cstdint>
@@ -26,31 +27,32 @@ class Walk {
   explicit Walk(Visitor& visitor, const crashlog::Knowledge& known = {},
                 crashlog::ReadFor wanted = crashlog::ReadFor::Answers);
 
-  // Before the first line of each log: what was said of images before is of another. Where a frame lacks what
-  // the log may say later, a log that can be read again is read ahead.
+  // Call before the first line of each log: what was read about images before belongs to another log. If
+  // a frame lacks what the log may say later, a log that can be read again is read ahead.
   void begin(io::Input& log);
 
   void take(const io::Line& line);
-  // The lines at hand that say nothing, up to the first that may; false where there are none.
+  // Passes the available lines that cannot matter, up to the first that may; false if there are none.
   bool take_plain(io::Lines& lines);
-  // Whether no report is under way that the next line may belong to.
+  // Whether the next line cannot belong to a report that has begun.
   bool is_between_reports() const;
-  // The log is over: what is still held goes out. Another may follow, with other images.
+  // The log has ended: everything still held is released. Another log may follow, with other images.
   void finish();
 
-  // The visitor knows that a stack comes now: lines may be its frames that would be none elsewhere.
+  // The visitor knows that a stack comes next: lines may be frames there that would not be frames
+  // elsewhere.
   void expect_stack() { reader_.report().count_line(true); }
 
   const crashlog::Report& report() const { return reader_.report(); }
-  // So far.
+  // Read so far.
   std::uint64_t lines() const { return lines_; }
-  // Lines of the log that were seen to by others.
+  // Counts lines of the log that were processed elsewhere.
   void skip(std::uint64_t lines) { lines_ += lines; }
-  // What is wrong with the log itself, by how often it was met.
+  // Problems in the log itself, with how often each occurred.
   const std::map<std::string, std::size_t>& problems() const { return reader_.report().problems(); }
 
  private:
-  // How much of a report's list the visitor was told.
+  // How much of a report's image list the visitor has received.
   struct Told {
     std::uint64_t report = 0;
     std::size_t images = 0;
@@ -87,8 +89,8 @@ class Walk {
   std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again
   crashlog::Reader reader_;
   crashlog::Frame frame_;
-  crashlog::Unescaped text_;  // of the line that is being read, where it is escaped
-  bool has_frames_ = false;   // the line that is being read, in its texts
+  crashlog::Unescaped text_;  // of the current line, if it is escaped
+  bool has_frames_ = false;   // the current line, in its texts
   Told told_;
   crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;

@@ -1,4 +1,4 @@
-// A walk through all of a log, for who has nothing to do between its lines.
+// Walks through a complete log, for callers that have nothing to do between its lines.
 #pragma once
 
 #include "answers/rewrite/walk.h"
@@ -6,7 +6,7 @@
 
 namespace symkit::rewrite {
 
-// Ends early where `is_over` says so.
+// Ends early if `is_over` returns true.
 template <class IsOver>
 Result<void> walk_through(Visitor& visitor, io::Input& log, const crashlog::Knowledge& known,
                           const IsOver& is_over) {

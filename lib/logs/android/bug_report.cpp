@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view tombstones = "FS/data/tombstones/";
 constexpr std::string_view traces = "FS/data/anr/";
 constexpr std::string_view of_protobuf = ".pb";
-// It holds the name of the main entry; Android 7 had a dash in it.
+// This file contains the name of the main entry; in Android 7 its name had a dash.
 constexpr std::string_view names_main[] = {"main_entry.txt", "main-entry.txt"};
 
 bool is_main(std::string_view name) {
@@ -57,7 +57,7 @@ void BugReport::add_folder(std::string_view folder) {
   }
 }
 
-// Each by itself: none is kept while the next is read.
+// Each part by itself: none is kept while the next is read.
 Result<io::SharedBlob> BugReport::content(const BugReportPart& part) const {
   io::UnpackBudget budget;
   budget.stored(stored_);

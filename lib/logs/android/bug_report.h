@@ -1,5 +1,6 @@
-// A bug report of Android 7 and later: a zip archive that holds dumpstate's text, and copies of files of the
-// device below FS/. Of these the tombstones and the traces of apps that did not respond are read.
+// A bug report of Android 7 and later: a zip archive that contains dumpstate's text, and copies of the
+// device's files below FS/. Of these files the tombstones and the traces of apps that did not respond are
+// read.
 #pragma once
 
 #include <memory>
@@ -14,18 +15,19 @@ namespace symkit::android {
 
 struct BugReportPart {
   const archive::Entry* entry = nullptr;
-  // Of a tombstone in protobuf that is there as text, too: that one's name. Else empty.
+  // For a tombstone in protobuf that also exists as text: the name of that text. Otherwise empty.
   std::string_view same_as;
 };
 
 class BugReport {
  public:
-  // The error does not say which file it is.
+  // The error does not name the file.
   static Result<BugReport> open(io::SharedBlob content);
 
-  // dumpstate's text, tombstones, traces, in the archive's order. None: it is another archive.
+  // dumpstate's text, tombstones and traces, in the archive's order. Empty: the archive is not a bug
+  // report.
   const std::vector<BugReportPart>& parts() const { return parts_; }
-  // Errors say the entry's name.
+  // Errors name the entry.
   Result<io::SharedBlob> content(const BugReportPart& part) const;
 
  private:

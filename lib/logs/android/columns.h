@@ -8,7 +8,7 @@
 
 namespace symkit::android {
 
-// %x, %d, %o: at least `width` characters, filled up in front.
+// %x, %d, %o: at least `width` characters, padded on the left.
 template <class Number>
 void append_number(std::string& out, Number number, int base = 10, std::size_t width = 0, char fill = ' ') {
   char digits[72];

@@ -26,7 +26,7 @@ Result<void> take_tombstone(LogPart& part, const TakePart& take) {
   return take(part);
 }
 
-// A text of whatever form; its beginning says which.
+// A text in any form; its beginning shows which.
 Result<void> take_text(LogPart& part, std::string_view beginning, const TakePart& take) {
   if (looks_like_tombstone(beginning)) return take_tombstone(part, take);
   if (looks_like_logcat(beginning))
@@ -58,7 +58,7 @@ class ReportWalk {
     if (looks_like_bug_report(*beginning))
       return tell({say(log.name, ": is an archive within a bug report, which is not looked into")});
     const auto done = take_text(log, *beginning, take_);
-    // An error names what it is of: the part, or what is written to.
+    // An error names the part, or the output that cannot be written.
     return done || !done.error().message.starts_with(log.name) ? done : tell(done.error());
   }
 

@@ -1,5 +1,5 @@
-// A log of Android in whichever form it comes, as texts that can be read: a tombstone in protobuf, logcat's
-// entries, the parts of a bug report; what is a text already stays one.
+// An Android log in any of its forms, as texts that can be read: a tombstone in protobuf, logcat's
+// entries, the parts of a bug report. A log that is text already is unchanged.
 #pragma once
 
 #include <functional>
@@ -13,25 +13,25 @@
 namespace symkit::android {
 
 struct LogPart {
-  // "bugreport.zip!/FS/data/anr/anr_1": of a part of a bug report; else empty.
+  // "bugreport.zip!/FS/data/anr/anr_1" for a part of a bug report; otherwise empty.
   std::string name;
-  // That has been given as the text of this name already; there is no input then.
+  // The name of the text that has already been passed with the same contents; there is no input then.
   std::string_view same_as;
   std::unique_ptr<io::Input> input;
-  std::string_view tombstone;  // its bytes, where it is one in protobuf; valid for the call
+  std::string_view tombstone;  // its bytes, if it is a tombstone in protobuf; valid during the call
 };
 
 using TakePart = std::function<Result<void>(LogPart& part)>;
 using TellError = std::function<void(const Error& error)>;
 
-// What is said of an archive that is none.
+// The message for an archive that is not a bug report.
 inline constexpr std::string_view other_archive = "is a zip archive, not a log";
 
-// Whether a file may be a bug report, by its first bytes.
+// Whether a file may be a bug report, judging by its first bytes.
 bool looks_like_bug_report(std::string_view beginning);
 
-// Gives each part to `take`, in order, and ends at the first error of it; where a part of a bug report cannot
-// be read, tells `trouble` and goes on.
+// Passes each part to `take`, in order, and stops at its first error. If a part of a bug report cannot be
+// read, reports that to `trouble` and continues.
 Result<void> each_part(std::unique_ptr<io::Input> input, const TellError& trouble, const TakePart& take);
 
 }  // namespace symkit::android

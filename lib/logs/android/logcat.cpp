@@ -13,11 +13,11 @@ namespace symkit::android {
 namespace {
 
 constexpr std::uint32_t nanoseconds = 1'000'000'000;
-constexpr std::uint16_t first_header = 20;  // which does not say how long it is
+constexpr std::uint16_t first_header = 20;  // which has no header size
 constexpr std::uint16_t largest_header = 28;
-// liblog writes 4068 bytes at most, older ones 4076; its reader has room for 5 K.
+// liblog writes at most 4068 bytes, older releases 4076; its reader has room for 5 KiB.
 constexpr std::uint16_t most_payload = 5 * 1024;
-constexpr std::int32_t most_processes = 4 * 1024 * 1024;  // as Linux has it
+constexpr std::int32_t most_processes = 4 * 1024 * 1024;  // Linux's limit
 
 struct Header {
   std::uint16_t payload = 0;
@@ -26,10 +26,10 @@ struct Header {
   std::uint32_t tid = 0;
   std::uint32_t seconds = 0;
   std::uint32_t nanoseconds = 0;
-  std::uint32_t buffer = 0;  // which of logd's
+  std::uint32_t buffer = 0;  // which of logd's buffers
 };
 
-// As far as the bytes reach.
+// Reads the fields that the bytes contain.
 Header read_header(std::string_view bytes) {
   Cursor at(as_bytes(bytes), Endian::Little);
   Header header;
@@ -52,7 +52,7 @@ bool is_possible(const Header& header) {
          header.nanoseconds < nanoseconds;
 }
 
-// The second version has a user's number there, which is 0 or larger than these.
+// The second version has a user id there, which is 0 or larger than these.
 bool holds_values(std::uint32_t buffer) {
   constexpr std::uint32_t events = 2, statistics = 5, security = 6;
   return buffer == events || buffer == statistics || buffer == security;
@@ -77,7 +77,7 @@ std::string prefix_of(const Header& header, char priority, std::string_view tag)
   return out += ": ";
 }
 
-// Each line of the message gets the columns.
+// The columns precede each line of the message.
 void append_lines(std::string& out, const std::string& prefix, std::string_view message) {
   do {
     const std::size_t end = std::min(message.find('\n'), message.size());
@@ -86,7 +86,7 @@ void append_lines(std::string& out, const std::string& prefix, std::string_view 
   } while (!message.empty());
 }
 
-// A priority, a tag and a message, which end in NUL. Where something is missing, as much as there is.
+// A priority, a tag and a message, each ended by NUL. If something is missing, the rest is written.
 void append_text(std::string& out, const Header& header, std::string_view payload) {
   constexpr std::string_view priorities = "??VDIWEFS";
   const auto number = static_cast<std::uint8_t>(payload.front());
@@ -105,8 +105,7 @@ void append_values(std::string& out, const Header& header, std::string_view payl
 
 }  // namespace
 
-// Of the first version, which has a zero where the others say how long their header is, all of it has to be
-// there.
+// For the first version, which has a zero in place of the header size, a complete entry is required.
 bool looks_like_logcat(std::string_view beginning) {
   constexpr std::size_t sizes = 4;
   if (beginning.size() < sizes) return false;

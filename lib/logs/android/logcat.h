@@ -1,6 +1,6 @@
-// What `adb logcat -B` writes, and a copy of logd's memory holds: entries of logger_entry, versions 1 to 4,
-// one behind the other. They become the lines that logcat itself prints (threadtime), in UTC, as the entries
-// do not say where the device was.
+// The output of `adb logcat -B`, also found in copies of logd's memory: entries of logger_entry, versions
+// 1 to 4, one after another. They become the lines that logcat itself prints (threadtime), in UTC, as the
+// entries do not contain the device's time zone.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace symkit::android {
 
-// Whether a log may be one, by its first bytes; no text begins so.
+// Whether a log may have this form, judging by its first bytes; no text begins with them.
 bool looks_like_logcat(std::string_view beginning);
 
-// Takes the first entry off `bytes` and appends its lines; false: it is not all there yet. The error does not
-// say which file it is, nor where in it.
+// Removes the first entry from `bytes` and appends its lines; false if the entry is incomplete. The error
+// names neither the file nor the position in it.
 Result<bool> take_entry(std::string_view& bytes, std::string& out);
 
 class LogcatText : public io::Translation {
@@ -32,12 +32,12 @@ class LogcatText : public io::Translation {
   Result<void> fill(io::Input& source);
   Result<void> take_entries(const io::Input& source);
 
-  std::string bytes_;        // that were read and are of no whole entry yet
+  std::string bytes_;        // read, but not a complete entry yet
   std::uint64_t taken_ = 0;  // bytes of the entries before
   std::string text_;
   std::size_t given_ = 0;  // of the text
   bool ended_ = false;
-  std::optional<Error> error_;  // told once what came before it was given
+  std::optional<Error> error_;  // reported once after the text before it
 };
 
 }  // namespace symkit::android

@@ -9,7 +9,7 @@
 namespace symkit::android {
 namespace {
 
-// liblog writes none deeper.
+// liblog writes no deeper lists.
 constexpr unsigned deepest_list = 8;
 
 enum class Type : std::uint8_t { Int = 0, Long = 1, String = 2, List = 3, Float = 4 };

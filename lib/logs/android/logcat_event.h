@@ -6,7 +6,7 @@
 
 namespace symkit::android {
 
-// "[30008]" and "[1,2,abc]". What cannot be read is said in place of the values.
+// "[30008]" and "[1,2,abc]". If the values cannot be read, a message replaces them.
 void append_event(std::string_view payload, std::string& tag, std::string& message);
 
 }  // namespace symkit::android

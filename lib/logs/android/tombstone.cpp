@@ -13,8 +13,8 @@ namespace {
 using Reader = protozero::pbf_reader;
 using Wire = protozero::pbf_wire_type;
 
-// The value of the field at hand, if it has the type that the field should have; else the field is passed
-// over, as one that is not known.
+// The value of the current field, if it has the right type; otherwise the field is skipped like an
+// unknown one.
 bool take(Reader& field, std::uint64_t& value) {
   if (field.wire_type() != Wire::varint) return false;
   value = field.get_uint64();
@@ -63,7 +63,7 @@ bool read_field(Reader& field, Register& value) {
   }
 }
 
-// Reads the fields of a message into what stands for it: where a message comes twice, its later fields count.
+// Reads the fields of a message into its struct: if a message occurs twice, its later fields count.
 template <class Message>
 bool take_message(Reader& field, Message& message);
 template <class Message>
@@ -216,7 +216,7 @@ bool read_field(Reader& field, LogBuffer& buffer) {
   }
 }
 
-// An entry of a map: a key and its thread. Of two with one key the later one counts.
+// An entry of a map: a key and its thread. If a key occurs twice, the later entry counts.
 struct ThreadEntry {
   std::uint32_t key = 0;
   TombstoneThread thread;
@@ -289,7 +289,8 @@ bool take_message(Reader& field, std::vector<Message>& messages) {
   return field.wire_type() == Wire::length_delimited && take_message(field, messages.emplace_back());
 }
 
-// As far as the beginning goes: a text of letters of ASCII behind its length.
+// Whether a text of printable ASCII may be here, preceded by its length, as far as the beginning of the
+// file shows.
 bool may_be_text(Cursor& at) {
   const std::uint64_t size = at.uleb();
   if (at.failed()) return true;  // cut off within the length
@@ -299,8 +300,8 @@ bool may_be_text(Cursor& at) {
 
 }  // namespace
 
-// Its fields come in the order of their numbers: the processor, which is left out for 32-bit ARM, and what
-// the system was built as, by whom.
+// Fields come in the order of their numbers: the processor (omitted for 32-bit ARM), and the fingerprint
+// of the system's build.
 bool looks_like_tombstone(std::string_view beginning) {
   constexpr std::uint8_t architecture_tag = 0x08, fingerprint_tag = 0x12, last_tag = 0x60;
   Cursor at(as_bytes(beginning), Endian::Little);
@@ -318,7 +319,7 @@ bool looks_like_tombstone(std::string_view beginning) {
 Result<Tombstone> read_tombstone(std::string_view bytes) {
   Tombstone tombstone;
   Reader reader(bytes.data(), bytes.size());
-  std::size_t at = 0;  // where the field begins that is being read
+  std::size_t at = 0;  // where the current field begins
   try {
     for (; reader.next(); at = bytes.size() - reader.length())
       if (!read_field(reader, tombstone)) reader.skip();

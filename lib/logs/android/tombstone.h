@@ -1,6 +1,5 @@
-// A tombstone as Android 12 and later write it in protobuf (tombstone_NN.pb, the trace that
-// ApplicationExitInfo gives), read. docs/log-formats.md describes the fields. Views are of the bytes that
-// were read.
+// Reads a tombstone in the protobuf form that Android 12 and later write (tombstone_NN.pb, the trace from
+// ApplicationExitInfo). docs/log-formats.md describes the fields. Views are of the bytes that were read.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +15,13 @@
 namespace symkit::android {
 
 struct Backtrace {
-  std::uint64_t relative_pc = 0;  // as the file counts
+  std::uint64_t relative_pc = 0;  // as an address in the file
   std::string_view function;
   std::uint64_t function_offset = 0;
   std::string_view file;
-  std::uint64_t file_map_offset = 0;  // where the image lies in an APK
+  std::uint64_t file_map_offset = 0;  // where the image is in an APK
   std::string_view build_id;
-  std::uint32_t number = 0;  // in its stack, where that is known
+  std::uint32_t number = 0;  // in its stack, if known
 };
 
 struct Register {
@@ -35,7 +34,7 @@ struct MemoryDump {
   std::string_view mapping;
   std::uint64_t begin = 0;
   std::string_view memory;
-  std::string_view tags;  // of ARM's memory tagging: one for 16 bytes
+  std::string_view tags;  // of ARM's memory tagging: one for each 16 bytes
 };
 
 struct TombstoneThread {
@@ -121,7 +120,7 @@ struct LogBuffer {
 struct Tombstone {
   static constexpr std::uint32_t no_guest = 5;
 
-  std::uint32_t architecture = 0;  // as the file numbers them: architecture_of()
+  std::uint32_t architecture = 0;  // with the file's numbering: architecture_of()
   std::optional<std::uint32_t> guest_architecture;
   std::string_view fingerprint;
   std::string_view revision;
@@ -141,17 +140,17 @@ struct Tombstone {
   std::vector<MappedPiece> mappings;
   std::vector<LogBuffer> logs;
   std::vector<OpenFile> files;
-  std::uint32_t page_size = 0;  // 0: written before Android 15, which does not say
+  std::uint32_t page_size = 0;  // 0: written before Android 15, without this field
   bool had_large_pages = false;
 };
 
-// Whether a file may be one, by its first bytes; no text begins so.
+// Whether a file may be a tombstone, judging by its first bytes; no text begins with them.
 bool looks_like_tombstone(std::string_view beginning);
 
-// The error does not say which file it is.
+// The error does not name the file.
 Result<Tombstone> read_tombstone(std::string_view bytes);
 
-// A frame by itself, of a tombstone that could be read.
+// A single frame, from a tombstone that could be read.
 Backtrace read_backtrace(std::string_view bytes);
 
 Architecture architecture_of(std::uint32_t number);

@@ -30,7 +30,7 @@ void write_piece(TombstoneWriter& writer, const MappedPiece& piece) {
   writer.line();
 }
 
-// Says once where the address of the fault lies among the mappings, which come in the order of addresses.
+// Marks once where the fault's address is among the mappings, which come in the order of addresses.
 class FaultMarker {
  public:
   explicit FaultMarker(TombstoneWriter& writer) : writer_(writer) {
@@ -45,7 +45,7 @@ class FaultMarker {
     writer_.line(heading);
     say_where("before");
   }
-  // What stands in front of this one.
+  // The text before this mapping.
   std::string_view mark(const MappedPiece& piece) {
     if (pending_ && address_ < piece.begin) say_where("between");
     if (!pending_ || address_ >= piece.end) return "    ";
@@ -66,17 +66,17 @@ class FaultMarker {
 
   TombstoneWriter& writer_;
   std::uint64_t address_ = 0;
-  bool pending_ = false;  // the place is still to be said
+  bool pending_ = false;  // the place has not been marked yet
 };
 
 constexpr std::size_t granule = 16, columns = 16;
 
-// A row of tags, which says where it begins: "    =>0x7b12…: 4  4 [3] .  . "
+// A row of tags, which begins with its address: "    =>0x7b12…: 4  4 [3] .  . "
 class TagRow {
  public:
   TagRow(const MemoryDump& memory, std::uint64_t fault) : memory_(memory), fault_(fault) {}
 
-  // Goes on behind the tags that were written before.
+  // Continues after the tags that were written before.
   void write(TombstoneWriter& writer, std::uint64_t address, std::size_t& written) {
     std::string row;
     bool has_fault = false;
@@ -126,8 +126,7 @@ void write_tags(TombstoneWriter& writer) {
               granule, " bytes:");
   TagRow row(memory, writer.without_tag(signal->fault_address) & ~std::uint64_t{granule - 1});
   std::size_t written = 0;
-  // Each row but the first has as many tags as it has columns, so that there are not many more rows than
-  // that.
+  // Each row but the first has as many tags as columns, so there are not many more rows than this.
   const std::size_t most_rows = memory.tags.size() / columns + 2;
   for (std::size_t i = 0; i < most_rows && written < memory.tags.size(); ++i)
     row.write(writer, (memory.begin + i * columns * granule) & ~std::uint64_t{columns * granule - 1},

@@ -12,7 +12,7 @@ namespace {
 using Reader = protozero::pbf_reader;
 using Wire = protozero::pbf_wire_type;
 
-// The messages on the way to a frame.
+// The messages on the path to a frame.
 enum class Kind : std::uint8_t {
   Tombstone,
   ThreadEntry,
@@ -55,8 +55,8 @@ const Step* step_of(Kind from, const Reader& field) {
 
 constexpr std::uint32_t function_field = 4, offset_field = 5;
 
-// The two fields go where the first of them was or, as fields come in the order of their numbers, before the
-// first with a larger one.
+// The two fields replace the first of them or, as fields come in the order of their numbers, precede the
+// first with a larger number.
 std::string renamed(std::string_view frame, const FunctionName& function) {
   std::string out;
   protozero::pbf_writer writer(out);
@@ -82,11 +82,11 @@ class Renamer {
  public:
   explicit Renamer(const NameFrame& name_of) : name_of_(name_of) {}
 
-  // No deeper than `steps` leads.
+  // The recursion is only as deep as `steps`.
   std::string message(Kind kind, std::string_view bytes) {
     if (kind == Kind::Frame) return frame(bytes);
     std::string out;
-    std::uint32_t stack = 0;  // the field that the frames before are in
+    std::uint32_t stack = 0;  // the field that contains the frames before
     Reader reader(bytes.data(), bytes.size());
     for (const char* begin = bytes.data(); reader.next(); begin = reader.data().data()) {
       const Step* step = step_of(kind, reader);
@@ -118,7 +118,7 @@ class Renamer {
   }
 
   const NameFrame& name_of_;
-  std::uint32_t number_ = 0;  // of the frame that was met last, in its stack
+  std::uint32_t number_ = 0;  // of the last frame, in its stack
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The names of functions put into a tombstone in protobuf. All else stays byte for byte as it was, in its
-// order, also fields that nobody knows yet.
+// Adds the names of functions to a tombstone in protobuf. Everything else stays byte for byte and in its
+// order, including unknown fields.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,14 @@ namespace symkit::android {
 
 struct FunctionName {
   std::string name;
-  std::uint64_t offset = 0;  // of the code, from where the function begins
+  std::uint64_t offset = 0;  // of the code, from the beginning of the function
 };
 
-// Nothing: the frame stays as it is.
+// Returns nothing if the frame is to stay unchanged.
 using NameFrame = std::function<std::optional<FunctionName>(const Backtrace& frame)>;
 
-// Asks for each frame of the tombstone: of threads, guests' threads, what allocated memory and stack records.
+// Calls name_of for each frame of the tombstone: those of threads and guests' threads, of memory
+// allocations and of stack records.
 Result<std::string> with_names(std::string_view bytes, const NameFrame& name_of);
 
 }  // namespace symkit::android

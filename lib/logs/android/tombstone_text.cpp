@@ -25,7 +25,7 @@ std::string_view abi_of(std::uint32_t architecture) {
 
 bool has_guest(const Tombstone& tombstone) {
   if (tombstone.guest_architecture) return *tombstone.guest_architecture != Tombstone::no_guest;
-  return !tombstone.guest_threads.empty();  // 32-bit ARM, whose number is not written
+  return !tombstone.guest_threads.empty();  // 32-bit ARM, whose number is omitted
 }
 
 void write_beginning(TombstoneWriter& writer) {
@@ -60,7 +60,7 @@ void write_signal(TombstoneWriter& writer, const Signal& signal) {
   writer.line();
 }
 
-// What is no letter as its number in base 8.
+// Writes bytes that are not printable ASCII as octal numbers.
 std::string in_letters(std::string_view data) {
   std::string text;
   for (const char c : data) {
@@ -161,7 +161,7 @@ void write_message(TombstoneWriter& writer, const LoggedMessage& message) {
   writer.line(": ", message.message);
 }
 
-// The log's end stands behind the first thread, all of it at the end.
+// The last lines of the log follow the first thread, the complete log comes at the end.
 constexpr std::size_t whole_log = 0, tail_of_log = 50;
 
 void write_logs(TombstoneWriter& writer, std::size_t most) {

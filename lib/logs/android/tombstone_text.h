@@ -1,5 +1,6 @@
-// A tombstone in protobuf as the text that Android writes beside it (tombstone_NN), to the character as
-// pbtombstone prints it: then it is read as any other. docs/log-formats.md says where it differs.
+// A tombstone in protobuf as the text that Android writes next to it (tombstone_NN), exactly as
+// pbtombstone prints it, so that it can be read like any other. docs/log-formats.md describes the
+// differences.
 #pragma once
 
 #include <string>
@@ -10,7 +11,7 @@ namespace symkit::android {
 
 std::string text_of(const Tombstone& tombstone);
 
-// Two of its lines by themselves, with their ends: the one that names the processor, and a frame's.
+// Single lines of it, with their line ends: the one that names the processor, and a frame's.
 std::string abi_line(const Tombstone& tombstone);
 std::string frame_line(const Backtrace& frame);
 

@@ -14,7 +14,7 @@ struct Flag {
   std::string_view name;
 };
 
-// "(PR_MTE_TCF_SYNC, unknown 0x10)", of prctl's flags; `value` keeps those that nobody knows.
+// "(PR_MTE_TCF_SYNC, unknown 0x10)", from prctl's flags; `value` keeps the unknown ones.
 std::string named_flags(std::span<const Flag> flags, std::uint64_t& value) {
   std::string names;
   for (const Flag& flag : flags) {
@@ -57,7 +57,7 @@ void write_flags(TombstoneWriter& writer, std::string_view name, std::int64_t va
   writer.line(described(bits));
 }
 
-// Those that stand in a row of their own, behind the others.
+// Registers that have a row of their own, after the others.
 bool is_special(std::uint32_t architecture, std::string_view name) {
   const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
     return std::ranges::find(names, name) != names.end();

@@ -10,8 +10,8 @@
 
 namespace symkit::crashlog {
 
-// The next address at or after `from` that stands behind a blank or at the beginning. The description goes
-// behind it; whether others follow is noted.
+// The next address at or after `from` that follows a blank or begins the line. The description is written
+// after it. Notes in the frame whether other addresses follow.
 std::optional<Number> next_of_row(std::string_view line, std::size_t from, Frame& frame);
 
 }  // namespace symkit::crashlog

@@ -1,7 +1,7 @@
 // Android frames as crash services print them, each with the image's processor and id:
 //   #01 pc 000000000002e63c /data/app/…/libmmkv.so (sync+12) [arm64-v8a::1051e232057f0765b8e39437bade2b4a]
 //   pc 0x0000000000022074 libc.so [arm64-v8a::77e6f9ea7bad92cd845bdfb83dcb29d9]
-// The id may be cut to 16 bytes, and in Breakpad's order. Addresses are a tombstone's.
+// The id may be cut to 16 bytes, and in Breakpad's order. Addresses count as a tombstone's do.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -18,7 +18,7 @@ struct Identity {
 };
 
 std::optional<Identity> find_identity(std::string_view line, std::size_t from) {
-  // The brackets round the colons; both go forward with them, as a line may have very many.
+  // The brackets around the colons; both searches only move forward, as a line may have very many.
   std::size_t open = std::string_view::npos, close = from, searched = from;
   for (std::size_t at = line.find("::", from); at != std::string_view::npos; at = line.find("::", at + 1)) {
     const std::size_t nearer = line.substr(searched, at - searched).rfind('[');

@@ -1,7 +1,7 @@
-// Android's tombstones, what debuggerd writes to logcat, and the traces of apps that do not respond (ANR):
+// Android's tombstones, debuggerd's output in logcat, and the traces of apps that do not respond (ANR):
 //   #09 pc 0000000008b15f90  /data/app/x/base.apk!libweb.so (offset 0x930000) (run+40) (BuildId: bbae4194…)
-// The address counts as the file does, and stands at the call already. The offset says where the file lies in
-// its APK, for where the name does not tell; it has no part in the address.
+// The address is one of the file, and is within the call already. The offset is that of the file in its
+// APK, for names that do not include the file; it is not part of the address.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -11,11 +11,11 @@
 namespace symkit::crashlog {
 namespace {
 
-// What is wrong with a frame that ART interprets.
+// The problem of a frame that ART interprets.
 constexpr std::string_view java_byte_code =
     "Java's byte code, which has no native symbols: retrace gives its methods' names back";
 
-// "run+40" of "(run+40)", or "run" of "(run)", which stands for offset 0; empty where it is part of a path.
+// "run+40" of "(run+40)", or "run" of "(run)", which means offset 0; empty if it is part of a path.
 std::string_view symbol_of(std::string_view group) {
   if (group.size() < 3) return {};
   const std::string_view inside = group.substr(1, group.size() - 2);
@@ -36,7 +36,7 @@ std::optional<std::uint64_t> offset_of(std::string_view group) {
   return number && number->fits ? std::optional(number->value) : std::nullopt;
 }
 
-// Takes a group off the end of the text, where a blank stands before it.
+// Removes a group from the end of the text, if a blank precedes it.
 bool take_group_off(std::string_view& text, std::string_view group) {
   const std::string_view rest = text.substr(0, text.size() - group.size());
   if (rest.empty() || !is_blank(rest.back())) return false;
@@ -126,7 +126,7 @@ class AndroidTombstone : public Format {
     if (frame.problem.empty() && is_byte_code(frame.image.name)) frame.problem = java_byte_code;
   }
 
-  // A dex file, or what ART keeps of one; an .apk may also hold native code.
+  // A dex file, or a file that ART makes from one; an .apk may also contain native code.
   static bool is_byte_code(std::string_view name) {
     return name.ends_with(".vdex") || name.ends_with(".dex") || name.ends_with(".jar");
   }

@@ -1,9 +1,9 @@
-// Frames that symlookup has answered, in a log of any kind: it keeps a line up to the frame's address and
-// writes the answer behind that, as atos does:
+// Frames that symlookup has answered, in a log of any kind. It keeps a line up to the frame's address and
+// writes the answer after it, as atos does:
 //   /usr/lib/kiosk/kiosk(+0x1898)[0x7f3a2c401898] price(int) (in kiosk) (kiosk.c:59) [inlined]
 //   3   Kitchen      0x00000001022303fc -[Kitchen boil:] (in Kitchen) + 12
-// An answer begins behind the last address before its image, or where the line's own text does. A line with
-// several addresses has several answers. Nothing is left to look up.
+// An answer begins after the last address before its image, or at the beginning of the line's own text. A
+// line with several addresses has several answers. There is nothing left to look up.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view inlined_mark = " [inlined]";
 constexpr std::string_view before_image = " (in ";
-// Behind an address of eu-stack's that is a call's already.
+// Follows an address of eu-stack that is within the call already.
 constexpr std::string_view stepped_back = " - 1 ";
 
 // "…/a.c:12", "a.c:12:3"
@@ -41,15 +41,15 @@ bool take_file(std::string_view text, Said& said) {
   return true;
 }
 
-// What stands behind a frame's name, from " (in " to the answer's end.
+// The text after a frame's name, from " (in " to the end of the answer.
 struct Tail {
   std::size_t end = 0;
   std::string_view image;
   Said said;
 };
 
-// Behind the image: " (file:line)" or " + 12", and the mark of a call that was inlined. One of them must be
-// there.
+// The text after the image: " (file:line)" or " + 12", and the mark of an inlined call. One of them is
+// required.
 bool read_place(std::string_view text, Tail& tail) {
   const std::size_t begin = tail.end;
   if (text.substr(tail.end).starts_with(" (")) {
@@ -68,7 +68,7 @@ bool read_place(std::string_view text, Tail& tail) {
   return tail.end != begin && ends;
 }
 
-// `at`: where " (in " stands. The image's name may have brackets, too.
+// `at`: the position of " (in ". The image's name may contain brackets, too.
 std::optional<Tail> read_tail(std::string_view text, std::size_t at) {
   constexpr int most_brackets = 8;
   const std::size_t from = at + before_image.size();
@@ -82,7 +82,7 @@ std::optional<Tail> read_tail(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
-// The next answer of the text: where its tail begins, and what that says.
+// The next answer in the text: where its tail begins, and what the tail says.
 struct Answer {
   std::size_t in = 0;
   Tail tail;
@@ -96,7 +96,7 @@ std::optional<Answer> next_answer(std::string_view text, std::size_t from) {
   return std::nullopt;
 }
 
-// " (one of 2: second)": the names that the address has besides.
+// " (one of 2: second)": the other names of the address.
 std::string_view without_others(std::string_view name) {
   if (!name.ends_with(')')) return name;
   const std::size_t begin = name.rfind(" (one of ");
@@ -118,16 +118,16 @@ bool is_address_word(std::string_view word) {
   return word.size() >= fewest_bare && word.size() <= most_bare && is_of_hex_digits(word);
 }
 
-// perf's addresses are as short as they can be; no name begins with a digit.
+// perf's addresses are as short as possible; no name begins with a digit.
 bool is_short_address(std::string_view word) {
   constexpr std::size_t fewest = 3;
   return word.size() >= fewest && is_of_hex_digits(word) && std::ranges::any_of(word, is_digit);
 }
 
-// Where the answer begins in what stands before its image.
+// Where the answer begins in the text before its image.
 std::size_t begin_of_answer(std::string_view text) {
   std::size_t from = 0;
-  bool may_be_short = true;  // at the beginning, or behind the name of an event
+  bool may_be_short = true;  // at the beginning, or after the name of an event
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = text.find_first_not_of(" \t", at);
     if (begin == std::string_view::npos) break;
@@ -155,7 +155,7 @@ std::optional<std::uint32_t> number_before(std::string_view head) {
   return whole_number<std::uint32_t>(head.substr(begin, end - begin));
 }
 
-// "(libkiosk.so+0x1134) (BuildId: 12ab)", which ThreadSanitizer has behind the place.
+// "(libkiosk.so+0x1134) (BuildId: 12ab)", which ThreadSanitizer writes after the place.
 bool is_module_alone(std::string_view text) {
   Frame frame;
   return take_module(text, frame) && text.empty();

@@ -15,7 +15,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// "(Kitchen.m:16)" at the end: somebody has symbolized the frame already.
+// "(Kitchen.m:16)" at the end: the frame has been symbolicated already.
 bool ends_with_place_in_brackets(std::string_view text) {
   if (!text.ends_with(')')) return false;
   text.remove_suffix(1);
@@ -105,7 +105,7 @@ class AppleCrash : public Format {
     const bool crashed = at.rest().starts_with(" Crashed:");
     if (!crashed && !text.ends_with(':') && !at.rest().starts_with(" name:") && !at.rest().starts_with(":"))
       return false;
-    // A report whose head was cut off or left out.
+    // A report whose header was cut off or left out.
     if (crashed && !within_header_ && !report.waits_for_images()) report.begin_with_images_last();
     within_header_ = of_exception_ = false;
     next_address_ = 0;
@@ -158,7 +158,7 @@ class AppleCrash : public Format {
   Found read_frame(std::string_view line, std::size_t start, Report& report, Frame& frame) const {
     Scanner at(line, start);
     at.blanks();
-    // An array that is printed: its strings are in quotes.
+    // A printed array: its strings are in quotes.
     if (at.literal('"')) {
       const std::size_t end = line.rfind('"');
       if (end < at.position()) return Found::Nothing;
@@ -166,7 +166,7 @@ class AppleCrash : public Format {
       at = Scanner(line, at.position());
     }
     const auto number = at.decimal();
-    // Of what an .ips says of registers there are lines like a frame's.
+    // Registers from an .ips have lines like a frame's.
     const std::string_view of_register = number ? std::string_view() : at.word();
     if (!number && !is_register_name(of_register)) return Found::Nothing;
     if (at.blanks() == 0) return Found::Nothing;
@@ -189,7 +189,7 @@ class AppleCrash : public Format {
     if (number) take_number(*number, frame);
     frame.may_be_data = !number;
     frame.runtime_address = usable(*address, frame);
-    // What an exception keeps of its stack are the return addresses alone.
+    // An exception's stack consists of return addresses only.
     frame.address_of = number ? (of_exception_ ? AddressOf::Return : AddressOf::Stack)
                        : is_link_register(of_register) ? AddressOf::Return
                                                        : AddressOf::Instruction;
@@ -198,7 +198,7 @@ class AppleCrash : public Format {
     return Found::Frame;
   }
 
-  // The first "0x…" that stands by itself.
+  // The first "0x…" that is a word of its own.
   static std::optional<std::size_t> find_address(std::string_view line, std::size_t from) {
     for (std::size_t at = line.find("0x", from); at != std::string_view::npos; at = line.find("0x", at + 1)) {
       if (!is_blank(line[at - 1])) continue;
@@ -240,7 +240,7 @@ class AppleCrash : public Format {
       frame.symbol_offset.reset();
     }
     frame.readable = is_readable_symbol(frame.symbol);
-    if (image != nullptr) frame.image.name = {};  // the log's column may have the bundle's name, cut off
+    if (image != nullptr) frame.image.name = {};  // the column in the log may have the bundle's name, cut off
     if (image == nullptr && !frame.image.name.empty()) image = report.image_named(frame.image.name);
     if (image != nullptr) Report::fill_in(*image, frame);
   }
@@ -249,7 +249,7 @@ class AppleCrash : public Format {
   bool incident_seen_ = false;
   bool process_seen_ = false;
   bool of_exception_ = false;       // whose stack follows
-  std::uint32_t next_address_ = 0;  // of an exception's list that goes on; 0: there is none
+  std::uint32_t next_address_ = 0;  // of an exception's list that continues; 0: there is none
 };
 
 }  // namespace

@@ -28,8 +28,8 @@ std::optional<Range> read_range(Scanner& at) {
 
 bool is_group(std::string_view text) { return text.ends_with(')') && text.contains(" ("); }
 
-// "[+]Name with blanks arm64", "com.example.App (1.4 - 128)", "dyld 97.1 (???)". Where there is a path, its
-// last part is the name: the other may be the bundle's.
+// "[+]Name with blanks arm64", "com.example.App (1.4 - 128)", "dyld 97.1 (???)". If there is a path, its
+// last part is the name: the description may have the bundle's.
 void take_description(std::string_view text, ListedImage& image) {
   if (text.starts_with('+')) text.remove_prefix(1);
   if (is_group(text)) text = trimmed(text.substr(0, text.rfind(" (")));
@@ -44,7 +44,7 @@ void take_description(std::string_view text, ListedImage& image) {
   image.name = from_path.empty() ? text : from_path;
 }
 
-// "<uuid> /path" behind the description, or only the path. Nothing where the line has neither.
+// "<uuid> /path" after the description, or only the path. False if the line has neither.
 bool take_identity(Scanner& at, ListedImage& image) {
   const std::string_view rest = at.rest();
   const std::size_t open = rest.find('<');
@@ -61,7 +61,7 @@ bool take_identity(Scanner& at, ListedImage& image) {
     return false;
   }
   if (image.path == "???") image.path.clear();
-  // What Apple writes for an image that it knows nothing of.
+  // Apple's id for an image that is not known.
   if (std::ranges::all_of(image.id.bytes(), [](std::uint8_t byte) { return byte == 0; })) image.id = {};
   take_description(trimmed(description), image);
   return !image.name.empty();
@@ -77,12 +77,12 @@ bool read_apple_image(std::string_view line, std::size_t start, Report& report) 
   if (!range->begin.fits || (range->last && !range->last->fits)) {
     report.skip_image(address_too_large);
   } else if (image.name == "???") {
-    report.skip_image();  // stands for all memory that no image takes
+    report.skip_image();  // covers all memory that is in no image
   } else if (range->last && range->last->value < range->begin.value) {
     report.skip_image("an image's addresses end before they begin");
   } else {
     image.begin = range->begin.value;
-    // An image that ends with the last byte of memory is one whose end is not known.
+    // If an image ends with the last byte of memory, its end is not known.
     image.end = range->last ? range->last->value + 1 : 0;
     report.add_image(std::move(image));
   }
@@ -105,7 +105,7 @@ Architecture apple_code_type(std::string_view text) {
 
 const ListedImage* apple_image_holding(std::uint64_t address, Report& report) {
   if (const ListedImage* image = report.image_holding(address)) return image;
-  // The signature is not always taken off by whatever wrote the log, and arm64 in its head may mean arm64e.
+  // Some writers leave the signature in the address, and arm64 in the header may mean arm64e.
   const std::uint64_t plain = without_signature({address}, Architecture::Arm64e).value;
   const bool signs = report.architecture() == Architecture::Arm64 ||
                      report.architecture() == Architecture::Arm64e ||

@@ -9,16 +9,16 @@
 
 namespace symkit::crashlog {
 
-// Whether the line is one of that list; what it says goes into the report.
+// Whether the line is part of that list; its image is added to the report.
 bool read_apple_image(std::string_view line, std::size_t start, Report& report);
 
-// "ARM-64 (Native)", "X86-64 (Translated)", "ARM (Native)": what stands behind "Code Type:".
+// Reads "ARM-64 (Native)", "X86-64 (Translated)", "ARM (Native)": the text after "Code Type:".
 Architecture apple_code_type(std::string_view text);
 
-// The listed image that holds the address, also where the address is signed as arm64e signs pointers.
+// The listed image that holds the address, even if the address is a signed pointer as on arm64e.
 const ListedImage* apple_image_holding(std::uint64_t address, Report& report);
 
-// Whether a log's name for a function tells anything to a reader.
+// Whether a function's name in a log is useful to a reader.
 bool is_readable_symbol(std::string_view symbol);
 
 }  // namespace symkit::crashlog

@@ -1,7 +1,6 @@
-// Apple's reports since iOS 15 and macOS 12 (.ips): a line of JSON, then a document with threads whose frames
-// are (image, offset) and a list of images. Written here as the .crash report that it would have been.
-// Whatever else in it is an address of an image gets a line that is read as a frame: registers, codes of the
-// exception.
+// Apple's reports since iOS 15 and macOS 12 (.ips): a line of JSON, then a document with threads whose
+// frames are (image, offset) and a list of images. They are rewritten as the equivalent .crash report.
+// Other addresses of images (registers, codes of the exception) get lines that are read as frames.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -65,7 +64,7 @@ class IpsText {
     }
   }
 
-  // A field as either of the two documents has it.
+  // A field from either of the two documents.
   std::string_view either(std::string_view in_root, std::string_view in_header) const {
     const std::string_view found = root_[in_root].written();
     return found.empty() ? header_[in_header].written() : found;
@@ -139,8 +138,8 @@ class IpsText {
     return object[one] ? object[one] : object[other];
   }
 
-  // Where the codes say that it happened, if that is in an image: "0x…, 0x…", "KERN_INVALID_ADDRESS at 0x…",
-  // "0x… is in 0x…".
+  // The address in the exception's codes, if it is in an image: "0x…, 0x…", "KERN_INVALID_ADDRESS at
+  // 0x…", "0x… is in 0x…".
   void addresses_of_exception(JsonValue exception, std::string_view region) {
     std::set<std::uint64_t> told;
     for (const std::string_view said : {exception["codes"].string(), exception["subtype"].string()}) {
@@ -174,7 +173,7 @@ class IpsText {
     }
   }
 
-  // What libraries left for the reader: by the library's name, lists of lines.
+  // Messages of libraries: lists of lines, by the library's name.
   void application_information() {
     const JsonValue information = root_["asi"];
     if (information.first()) text_.line("Application Specific Information:");
@@ -212,7 +211,7 @@ class IpsText {
     }
   }
 
-  // Arrays of frames that stand elsewhere: of the kernel's side of a thread, of exclaves.
+  // Arrays of frames in other places: for the kernel's side of a thread, for exclaves.
   void further_stacks() {
     body_.each_value([&](JsonValue value) {
       if (!value.is_array() || !is_frame(value.first()) || is_written(value)) return;
@@ -227,7 +226,7 @@ class IpsText {
   bool is_written(JsonValue stack) const {
     return stack == of_exception_ || (stack.key() == "frames" && stack.parent().parent() == threads_);
   }
-  // "threads exclaves frames"; not said of which thread, as arrays do not count for those who read.
+  // "threads exclaves frames", without the number of the thread.
   static std::string name_of_stack(JsonValue stack) {
     constexpr int most_levels = 4;
     std::string name;
@@ -237,7 +236,7 @@ class IpsText {
     return say("Stack of ", name.empty() ? "frames" : name);
   }
 
-  // All of the thread that crashed; of the others what is in an image.
+  // All registers of the crashed thread; of other threads those whose value is in an image.
   void registers() {
     std::size_t number = 0;
     const auto faulting = root_["faultingThread"].number();
@@ -279,7 +278,7 @@ class IpsText {
     return {nullptr, address};
   }
 
-  // "lr  Kitchen    0x00000001022303f4 0x102230000 + 1012"; false where the address is in no image.
+  // "lr  Kitchen    0x00000001022303f4 0x102230000 + 1012"; false if the address is not in an image.
   bool write_address(std::string_view name, std::uint64_t address, JsonValue object) {
     const auto [image, plain] = image_holding(address);
     if (image == nullptr) return false;
@@ -317,8 +316,8 @@ class IpsText {
     }
     if (image == nullptr) text_.problem("a frame's imageIndex is in no list");
     const std::uint64_t address = base + *offset;
-    // Where it has more than 64 bits, so has what is written: the reader of the line says what is wrong with
-    // it.
+    // If the address has more than 64 bits, so does the line: the reader of the line then reports the
+    // problem.
     line += address < base ? "0x1" + padded_hex(address).substr(2) : padded_hex(address);
     DocumentFrame place;
     const std::string_view symbol = frame["symbol"].string();

@@ -1,6 +1,6 @@
-// The frames of mobile monitoring on Apple's systems, which carry their image's UUID:
+// The frames of mobile monitoring on Apple's systems, which contain their image's UUID:
 //   CoreFoundation 0x00007fff20422faa 0x7fff20311000 + 1122218 [8c17697f-2e84-39e5-b491-fcf5169106ff]
-// with or without a number in front. Nothing has to be waited for. Addresses are as unwound.
+// with or without a number in front. They need not wait for anything. Addresses are as unwound.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -9,7 +9,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// "[8c17697f-2e84-39e5-b491-fcf5169106ff]" at the end of the text: where it begins.
+// Where "[8c17697f-2e84-39e5-b491-fcf5169106ff]" begins at the end of the text.
 std::optional<std::size_t> find_id(std::string_view text) {
   constexpr std::size_t least_digits = 32;
   if (!text.ends_with(']')) return std::nullopt;
@@ -36,7 +36,7 @@ class AppleMdap : public Format {
   }
 
  private:
-  // "[N] name 0xaddress 0xload + offset": read from its end, for the name may hold anything.
+  // "[N] name 0xaddress 0xload + offset": read from its end, because the name may contain anything.
   static Found read_frame(std::string_view text, std::size_t start, const ImageId& id, std::size_t end,
                           Report& report, Frame& frame) {
     const std::size_t plus = text.rfind(" + ");
@@ -75,7 +75,7 @@ class AppleMdap : public Format {
     std::size_t begin;
     Number number;
   };
-  // The "0x…" that ends at `end` with a blank before it.
+  // The "0x…" that ends at `end`, with a blank before it.
   static std::optional<Hex> hex_before(std::string_view text, std::size_t start, std::size_t end) {
     const std::size_t blank = end == 0 ? std::string_view::npos : text.find_last_of(" \t", end - 1);
     if (blank == std::string_view::npos || blank < start) return std::nullopt;

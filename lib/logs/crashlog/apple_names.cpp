@@ -1,4 +1,4 @@
-// Frames in Apple's columns behind which somebody has written what they are:
+// Frames in Apple's columns that are followed by what they are:
 //   3   libsystem_kernel.dylib   0x00000001ceb28414 0x1ceb00000 + 164884     // __pthread_kill
 //   4   dyld                     0x00000001022303fc start + 12 (main.m:3)
 #include "logs/crashlog/formats.h"

@@ -1,9 +1,10 @@
-// Trees of calls, as sample and spindump write them: each line begins with how often it was met, and its
-// depth is where that count stands.
+// Call trees of sample and spindump: each line begins with a count of samples, and the column of the
+// count is the depth.
 //   +   7847 ???  (in Target)  load address 0x106637000 + 0x3e80  [0x10663ae80]     sample
 //     1000  ??? (Target + 16000) [0x10663ae80]                                      spindump, hang
-// A process's images come after its tree. The leaves are where the code was, all else is a return address:
-// so a line is understood when the next is known, which the wait for the images allows.
+// A process's images come after its tree. The leaves are where the code was; all other lines are return
+// addresses. So a line can only be interpreted when the next is known, which is why reading waits for the
+// images.
 #include <array>
 
 #include "logs/crashlog/apple_images.h"
@@ -13,7 +14,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// A line of a tree, cut into its parts.
+// A line of a tree, split into its parts.
 struct Node {
   std::size_t depth = 0;  // the column of the count
   Span described;         // "???  (in Target)  load address 0x106637000 + 0x3e80"
@@ -21,7 +22,7 @@ struct Node {
   Number address;
 };
 
-// "[0x10663ae80]", also several as in "[0x10663ae80,0x10663ae84,...]": the first counts.
+// "[0x10663ae80]", or several as in "[0x10663ae80,0x10663ae84,...]": the first counts.
 bool find_address(std::string_view line, std::size_t from, Node& node) {
   const std::size_t open = line.rfind("[0x");
   if (open == std::string_view::npos || open <= from) return false;
@@ -34,7 +35,7 @@ bool find_address(std::string_view line, std::size_t from, Node& node) {
   return node.described.end > node.described.begin;
 }
 
-// "+ ! : | 1000 …", or " *1000 …" for what ran in the kernel.
+// "+ ! : | 1000 …", or " *1000 …" for code in the kernel.
 std::optional<Node> read_node(std::string_view line, std::size_t start) {
   Scanner at(line, start);
   while (!at.at_end() && std::string_view(" \t+!:|*").contains(at.peek())) at.seek(at.position() + 1);
@@ -122,7 +123,7 @@ class AppleSample : public Format {
  private:
   bool read_heading(std::string_view text, Report& report) {
     if (text.starts_with("Process:")) {
-      flat_ = false;  // a crash report has such a line, too: it is not this format's alone
+      flat_ = false;  // a crash report has such a line, too, so it does not identify this format
     } else if (text.starts_with("Analysis of sampling ") || text.starts_with("Heaviest stack ")) {
       flat_ = text.starts_with("Heaviest");
       flat_depth_ = 0;
@@ -135,7 +136,7 @@ class AppleSample : public Format {
     return false;
   }
 
-  // Says it of the line before, once the next is known; at the second reading what was found is told again.
+  // Decides for the line before, once the next is known; the second reading repeats the result.
   bool is_leaf(const Node& node, const Report& report) {
     if (report.replaying()) {
       ++told_;
@@ -166,7 +167,7 @@ class AppleSample : public Format {
   std::size_t told_ = 0;
   std::size_t depth_ = 0;
   std::uint64_t report_ = 0;
-  bool flat_ = false;  // within the list of one stack, outermost first, which is not indented
+  bool flat_ = false;  // within the list of one stack, outermost first, without indentation
   std::uint32_t flat_depth_ = 0;
 };
 

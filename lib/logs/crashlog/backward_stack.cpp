@@ -1,7 +1,8 @@
-// Stacks of backward-cpp, the outermost first:
+// Stacks of backward-cpp, the outermost frame first:
 //   #2    Object "./kiosk", at 0x55be54a8ed1d, in total
-// Addresses are of the process: lines of /proc/PID/maps say where its images were, or the program itself
-// where it cannot be moved. They have stepped back into the calls, by one byte.
+// Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
+// itself if it is not position-independent. They point into the calls, one byte before the return
+// address.
 #include <array>
 
 #include "logs/crashlog/formats.h"

@@ -1,9 +1,9 @@
-// Stacks of bcc's tools, and of bpftrace where it is asked for the module:
+// Stacks of bcc's tools, and of bpftrace when it prints modules:
 //       b'price+0x34 [libkiosk.so]'
 //       price+0x34 [libkiosk.so]
 //       0x00007f3a2c4011d5 [unknown] [libkiosk.so]
 //       7f3a2c4011d5 price+52 (/usr/lib/libkiosk.so)
-// Name and offset are looked up, else the address where mappings say what was there. As unwound.
+// Name and offset are looked up; without a name, the address, if mappings cover it. As unwound.
 #include <array>
 
 #include "logs/crashlog/formats.h"

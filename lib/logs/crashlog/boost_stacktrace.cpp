@@ -1,7 +1,7 @@
-// Stacks of Boost.Stacktrace, where it has no name:
+// Stacks of Boost.Stacktrace, frames without a name:
 //    1# 0x000055D0C1A2BA2B in ./kiosk
-// Addresses are of the process: lines of /proc/PID/maps say where its images were, or the program itself
-// where it cannot be moved. All are return addresses.
+// Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
+// itself if it is not position-independent. All are return addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"

@@ -3,8 +3,8 @@
 //       __getpid+0
 //       0x562022d2516a
 //   ]: 1
-// Names stay; addresses are of the process. The first line of a stack was probed or sampled, the others are
-// return addresses.
+// Names are kept; addresses are of the process. The first line of a stack was probed or sampled, the
+// others are return addresses.
 #include <array>
 #include <utility>
 
@@ -14,14 +14,14 @@
 namespace symkit::crashlog {
 namespace {
 
-// What bpftrace says first.
+// bpftrace's first line.
 bool is_banner(std::string_view text) {
   Scanner at(text);
   if (!at.literal("Attaching ") && !at.literal("Attached ")) return false;
   return at.decimal() && at.literal(" probe");
 }
 
-// "price+52", "0x562022d2516a"; the lines of a stack have nothing else.
+// "price+52", "0x562022d2516a"; the lines of a stack contain nothing else.
 bool may_be_of_stack(std::string_view text) {
   const std::size_t plus = text.rfind('+');
   if (plus == std::string_view::npos || plus == 0) return false;
@@ -83,7 +83,7 @@ class BpftraceStack : public Format {
 
   bool has_banner_ = false;
   bool in_map_ = false;
-  bool is_first_ = true;  // no line of the stack has come yet
+  bool is_first_ = true;  // no line of the stack has been read yet
 };
 
 }  // namespace

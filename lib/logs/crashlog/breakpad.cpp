@@ -1,8 +1,8 @@
 // Breakpad's minidump_stackwalk -m: modules first, then a line of seven fields for each frame.
 //   Module|libkiosk.so||libkiosk.so|C873EA49FD327C5777EA6441E836E8530|0x7f3a2c400000|0x7f3a2c402fff|0
 //   0|1|libkiosk.so||||0x1897
-// The offset is from the module, from the function where that is named, or an address where neither is.
-// Addresses are as unwound.
+// The offset is from the function if there is one, otherwise from the module; without a module it is an
+// address. Addresses are as unwound.
 #include <array>
 
 #include "logs/crashlog/formats.h"

@@ -3,8 +3,8 @@
 //   vpanic() at vpanic+0x13c                          on arm64, and in older releases
 //   #3 0xffffffff80c1234f at kern_reboot+0x447
 //   --- trap 0xc, rip = 0xffffffff80c1234f, rsp = 0xfffffe0123456780, rbp = 0xfffffe01234567f0 ---
-// Name and offset are looked up in the file "kernel". All are return addresses, but behind such a line and
-// where the debugger says that it stopped.
+// Name and offset are looked up in the file "kernel". All are return addresses, except after such a trap
+// line and where the debugger says that it stopped.
 #include <array>
 #include <string>
 #include <utility>
@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view freebsd_kernel = "kernel";
 constexpr std::string_view debugger_mark = "() at ";
 constexpr std::string_view stopped_mark = "Stopped at";
-// The line's beginning; behind it is where the kernel was interrupted.
+// The beginning of a line after which the next frame was interrupted.
 constexpr std::array<std::string_view, 5> interruptions = {"--- trap 0x", "--- interrupt",
                                                            "--- exception, esr ", "--- system error, esr ",
                                                            "--- unhandled exception, esr "};
@@ -71,7 +71,7 @@ class BsdPanic : public Format {
     return true;
   }
 
-  // "f() at f+0x2b/frame 0xfffffe01", "f() at f+0x2b": both names are one.
+  // "f() at f+0x2b/frame 0xfffffe01", "f() at f+0x2b": both names are the same.
   static bool read_debugger(std::string_view line, std::size_t start, Frame& frame) {
     const std::size_t called = line.find(debugger_mark, start);
     if (called == std::string_view::npos) return false;

@@ -1,9 +1,10 @@
-// Stacks of Chromium, V8 and Electron, and LLVM's own, which looks alike:
+// Stacks of Chromium, V8 and Electron, and of LLVM, which look similar:
 //   #2 0x55d0c1a2ba2b base::debug::(anonymous namespace)::StackDumpSignalHandler()
 //   #3 0x7f1aa038c520 (/lib/libc.so.6+0x4651f)       #4 0x55d0c1a2ba2b <unknown>        [0x55d0c1a2ba2b]
 //   #4 0x000055d0c1a2ba2b (/usr/bin/clang+0x1a2b)                                       LLVM
-// Sanitizers' look like the second. Their address and offset agree; Chromium prints the return address as it
-// is, and of the offset one less. LLVM's address is wider, and neither has stepped back.
+// Sanitizers' stacks look like the second line, but their address and offset agree; Chromium prints the
+// return address unchanged and an offset that is one less. LLVM's address is wider, and neither it nor
+// the offset points into the call.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -20,7 +21,7 @@ constexpr std::size_t digits_of_llvm = 16;
 constexpr std::string_view end_of_stack = "[end of stack trace]";
 constexpr std::string_view llvm_heading = "Stack dump:";
 
-// "name (path+0x1a2b)" behind an address.
+// "name (path+0x1a2b)" after an address.
 struct NamedModule {
   std::string_view name;
   std::string_view path;
@@ -39,7 +40,7 @@ std::optional<NamedModule> read_module(std::string_view text) {
   return NamedModule{trimmed(before), group.substr(1, plus - 1), *offset};
 }
 
-// Where a signal handler returns to lies in one of these.
+// A signal handler returns to code in one of these.
 bool is_of_libc(std::string_view name) {
   return name.starts_with("libc.so") || name.starts_with("libc-2") || name.starts_with("libpthread") ||
          name.starts_with("ld-musl-");
@@ -71,12 +72,12 @@ class ChromiumStack : public Format {
   }
 
  private:
-  // What the lines before have said of the stack that is being read.
+  // The position in the current stack, as the lines before show it.
   enum class Behind : std::uint8_t { Nothing, Frames, Signal, Handler, Trampoline };
 
   bool read_heading(std::string_view text, Report& report) {
     if (text == llvm_heading || is_received_signal(text)) {
-      report.begin();  // what was mapped before was mapped in another process
+      report.begin();  // earlier mappings are those of another process
       behind_ = Behind::Signal;
       last_number_.reset();
       handler_.reset();
@@ -87,7 +88,7 @@ class ChromiumStack : public Format {
     return text == end_of_stack;
   }
 
-  // "#4 0x55d0c1a2ba2b ": one blank behind the number, and one behind the address.
+  // "#4 0x55d0c1a2ba2b ": one blank after the number, and one after the address.
   Found read_numbered(std::string_view line, std::size_t from, Report& report, Frame& frame) {
     Scanner at(line, from);
     const auto number = numbered_frame(at);
@@ -107,7 +108,7 @@ class ChromiumStack : public Format {
     return found;
   }
 
-  // Numbers that begin anew, or go on elsewhere, are of another stack.
+  // Numbers that begin again or do not continue belong to another stack.
   void follow(const Number& number) {
     const bool goes_on = last_number_ ? number.value == *last_number_ + 1 : behind_ == Behind::Signal;
     if (!goes_on && !(number.value == 0 && behind_ == Behind::Signal)) behind_ = Behind::Nothing;
@@ -129,7 +130,7 @@ class ChromiumStack : public Format {
     return Found::Frame;
   }
 
-  // How far the address is ahead of the offset tells who has printed them.
+  // The distance between address and offset shows which program printed them.
   Found read_offset(const NamedModule& module, const Number& address, Frame& frame) const {
     if (!address.fits || !module.offset.fits) return Found::Nothing;
     const std::uint64_t ahead = (address.value - module.offset.value) % page_size;
@@ -143,7 +144,7 @@ class ChromiumStack : public Format {
     return Found::Frame;
   }
 
-  // " [0x55d0c1a2ba2b]", behind what a collector of logs puts there, too.
+  // " [0x55d0c1a2ba2b]", also after the prefix of a log collector.
   Found read_bracketed(std::string_view line, std::size_t start, Report& report, Frame& frame) {
     std::string_view text = line.substr(start);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -172,8 +173,9 @@ class ChromiumStack : public Format {
     frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
   }
 
-  // Where a signal came, the handler's own frames are first; what it returns to is behind the function of
-  // that name, or else the first of libc's, or the first that is too far away to be of the handler's image.
+  // After a signal the handler's own frames come first. The interrupted frame follows the function of
+  // that name, or else the first frame in libc, or the first that is too far away to be in the handler's
+  // image.
   Behind next(const Frame& frame) {
     if (behind_ != Behind::Signal && behind_ != Behind::Handler) return Behind::Frames;
     if (frame.symbol.contains("StackDumpSignalHandler")) return Behind::Handler;
@@ -187,7 +189,7 @@ class ChromiumStack : public Format {
 
   Behind behind_ = Behind::Nothing;
   std::optional<std::uint64_t> last_number_;
-  std::optional<std::uint64_t> handler_;  // where the first frame behind a signal is
+  std::optional<std::uint64_t> handler_;  // the address of the first frame after a signal
 };
 
 }  // namespace

@@ -1,10 +1,9 @@
 // Stacks of Chromium and chromedriver on Windows:
 //   	base::debug::StackTrace::StackTrace [0x00007FF6A73F12D2+18]      a tab, and the offset is decimal
 //   	(No symbol) [0x00007FF6A725B572]                                 newer ones say 0x0x7ff6a725b572
-//   	0x7ff679d488e5                                                   behind "Dumping unresolved
-//   backtrace:"
-// They name no image. A name is that of the export before the address, which may be another function's, so
-// what is found takes its place. Return addresses, but the first behind "Received fatal exception".
+//   	0x7ff679d488e5                         after "Dumping unresolved backtrace:"
+// They name no image. A name is that of the export before the address, which may be in another function,
+// so the result replaces it. Return addresses, except the first after "Received fatal exception".
 #include <array>
 #include <utility>
 
@@ -18,7 +17,7 @@ namespace {
 constexpr std::size_t fewest_digits = 8;
 constexpr std::string_view fatal = "Received fatal exception ";
 
-// "0x00007FF6A73F12D2", "0x0x7ff6a725b572", and what of it is the address.
+// "0x00007FF6A73F12D2", "0x0x7ff6a725b572", and the part that is the address.
 std::optional<Number> read_address(Scanner& at, std::size_t& from) {
   if (at.rest().starts_with("0x0x")) at.literal("0x");
   from = at.position();
@@ -51,8 +50,8 @@ class ChromiumWindows : public Format {
   }
 
  private:
-  // "GetHandleVerifier [0x00DAC1C3+27395]", "(No symbol) [0x00D43DC4]", and with a place in the source
-  // behind.
+  // "GetHandleVerifier [0x00DAC1C3+27395]", "(No symbol) [0x00D43DC4]", also followed by a place in the
+  // source.
   static Found read_frame(std::string_view line, std::size_t start, Frame& frame) {
     Scanner at(line, start);
     if (at.blanks() == 0) return Found::Nothing;

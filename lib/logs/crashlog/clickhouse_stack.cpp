@@ -1,9 +1,9 @@
-// ClickHouse's stacks, where they have no line of the source:
+// ClickHouse's stacks, frames without a line of the source:
 //   3. DB::Block::rows() const @ 0x000000000c91b4c8 in /usr/bin/clickhouse
 //   4. ? @ 0x00000000000011d5 in /usr/lib/libkiosk.so
 //   5. main @ 0x0000000007ea4eee                 newer releases
-// With a path addresses count as the file does; without one they are of the process. The first frame behind a
-// crash's "Stack trace: 0x…" is the instruction; all others return.
+// With a path, addresses are those of the file; without one, of the process. The first frame after a
+// crash's "Stack trace: 0x…" is the instruction; all others are return addresses.
 #include <array>
 #include <utility>
 
@@ -52,7 +52,7 @@ class ClickhouseStack : public Format {
   }
 
  private:
-  // "<Fatal> BaseDaemon: Stack trace: 0x00007fbb92166ebe 0x…". One address alone is where the signal came.
+  // "<Fatal> BaseDaemon: Stack trace: 0x00007fbb92166ebe 0x…". A single address is where the signal came.
   bool read_heading(std::string_view text) {
     const std::size_t heading = text.find(crash_heading);
     if (heading == std::string_view::npos) return false;
@@ -61,7 +61,7 @@ class ClickhouseStack : public Format {
     return true;
   }
 
-  // What the signal's handler put on the stack is not printed: then the first number is not 0.
+  // The frames of the signal handler are not printed, so the first number is not 0.
   bool is_interrupted(const Number& number) {
     return std::exchange(is_first_, false) && (number.value != 0 || only_one_);
   }
@@ -84,7 +84,7 @@ class ClickhouseStack : public Format {
     return true;
   }
 
-  // "3. " at the text's beginning, or behind "<Fatal> BaseDaemon: ".
+  // "3. " at the text's beginning, or after "<Fatal> BaseDaemon: ".
   static std::size_t find_number(std::string_view line, std::size_t start, std::size_t mark) {
     constexpr std::string_view level = "> ";
     const std::size_t bracket = line.substr(0, mark).find(level, start);

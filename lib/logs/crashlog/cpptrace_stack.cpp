@@ -1,8 +1,9 @@
-// Stacks of cpptrace, where it has no line:
+// Stacks of cpptrace, frames without a line:
 //   #1 0x000055d0c1a2ba2b at /usr/lib/kiosk/kiosk
 //   #2 0x00007f92a7a88a7b in kiosk_serve(int) at /usr/lib/libkiosk.so
-// Addresses are of the process: lines of /proc/PID/maps say where its images were, or the program itself
-// where it cannot be moved. They have stepped back into the calls, by one byte.
+// Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
+// itself if it is not position-independent. They point into the calls, one byte before the return
+// address.
 #include <array>
 
 #include "logs/crashlog/formats.h"

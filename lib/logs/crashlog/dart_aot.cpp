@@ -1,8 +1,8 @@
-// Stack traces of Dart programs compiled ahead of time, Flutter's among them:
+// Stack traces of Dart programs compiled ahead of time, including Flutter's:
 //   build_id: '083986ec…'
 //       #00 abs 000000751c519567 virt 0000000000266567 _kDartIsolateSnapshotInstructions+0x19fc27
-// "virt" counts as the file does; without it (iOS) the image's place is needed. Both stand within the call
-// already. The VM's own dump has the addresses as they are: "  pc 0x… fp 0x… _kDartIsolate…+0x7fa7f2".
+// "virt" is an address in the file; without it (iOS) the image's position is needed. Both are within the
+// call already. The VM's own dump has the addresses unchanged: "  pc 0x… fp 0x… _kDartIsolate…+0x7fa7f2".
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -33,7 +33,7 @@ class DartAot : public Format {
   }
 
  private:
-  // "flutter: build_id: …", as Xcode's console has it.
+  // "flutter: build_id: …", as in Xcode's console.
   static std::string_view behind_tag(std::string_view text) {
     constexpr std::string_view tag = "flutter: ";
     return text.starts_with(tag) ? text.substr(tag.size()) : text;

@@ -11,7 +11,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// An .ips is two documents: a line with its header, then all else.
+// An .ips is two documents: a line with its header, then the rest.
 std::size_t header_size(std::string_view bytes) {
   const std::size_t line_end = bytes.find('\n');
   if (line_end == std::string_view::npos) return 0;
@@ -22,14 +22,14 @@ std::size_t header_size(std::string_view bytes) {
   return is_whole && next != std::string_view::npos && bytes[next] == '{' ? line_end + 1 : 0;
 }
 
-// Whether the text looks like a report that only Apple's systems write.
+// Whether the text looks like a report in a format that only Apple's systems write.
 bool is_of_apple(std::string_view text) {
   constexpr std::array<std::string_view, 4> marks = {"\"usedImages\"", "\"callStack", "\"bug_type\"",
                                                      "\"incident_id\""};
   return std::ranges::any_of(marks, [&](std::string_view mark) { return text.contains(mark); });
 }
 
-// Places in the second document become places in what was captured.
+// Turns positions in the second document into positions in everything that was captured.
 void move_frames(DocumentReport& report, std::size_t by) {
   for (DocumentFrame& frame : report.frames) {
     frame.object.begin += by;

@@ -13,7 +13,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// Asked of nearly every line, so without a search for each character.
+// Called for nearly every line, so it does not search for each character.
 std::string_view without_blanks(std::string_view text) {
   const auto is_one = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
   while (!text.empty() && is_one(text.front())) text.remove_prefix(1);
@@ -21,7 +21,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-// Members that only such documents have; the last two are of the line before one.
+// Members that only such documents have; the last two are in the line before a document.
 constexpr std::array<std::string_view, 15> telling_words = {
     "\"usedImages\"",       "\"callStackTree\"",    "\"callStacks\"",    "\"callStackRootFrames\"",
     "\"callStackThreads\"", "\"instruction_addr\"", "\"frameAddress\"",  "\"startAddress\"",
@@ -29,8 +29,8 @@ constexpr std::array<std::string_view, 15> telling_words = {
     "\"frame\":{\"a\":",    "\"bug_type\"",         "\"incident_id\""};
 constexpr std::size_t first_of_header = 13;
 
-// The same of those that a whole document has, as they stand in a string: what stands before the backslash is
-// one, too, and where it begins is not asked.
+// The same for the members of a complete document, as written in a string: the character before the
+// backslash is part of the member, and its beginning is not checked.
 constexpr std::array<std::string_view, 12> escaped_telling_words = {
     "usedImages\\",       "callStackTree\\",    "callStacks\\",   "callStackRootFrames\\",
     "callStackThreads\\", "instruction_addr\\", "frameAddress\\", "startAddress\\",
@@ -50,7 +50,7 @@ bool is_header(std::string_view text) {
   return telling_needles().find(text, [](std::size_t word, std::size_t) { return word >= first_of_header; });
 }
 
-// What a document that is printed over many lines begins with, behind its bracket.
+// The first members, after the bracket, of a document that is printed over many lines.
 bool is_first_member(std::string_view text) {
   constexpr std::array<std::string_view, 43> keys = {
       "uptime", "procRole", "procLaunch", "procName", "procPath", "deployVersion", "modelCode", "coalitionID",
@@ -68,19 +68,19 @@ bool is_first_member(std::string_view text) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-// Most lines are told by their first and last byte.
+// The first and last byte are enough to rule out most lines.
 bool is_plainly_ordinary(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);
   const auto tells = [](char c) {
     return c == '{' || c == '}' || c == '[' || c == ']' || c == ' ' || c == '\t' || c == '\r';
   };
-  // A colour may stand before the first bracket, and behind the last.
+  // A colour may precede the first bracket and follow the last.
   return line.empty() || (!tells(line.front()) && !tells(line.back()) && line.front() != escape_character &&
                           line.back() != 'm');
 }
 
-// Of a line that is no document: whether whole ones stand in it, in a row or before words.
+// For a line that is not a document: whether it contains complete ones, in a row or before words.
 bool has_whole_documents(std::string_view line, DocumentCapture::IsWanted is_wanted) {
   bool any = false;
   edits_of_documents(line, {is_wanted, [](std::string_view) { return false; }},
@@ -169,7 +169,7 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
 
 DocumentCapture::Verdict DocumentCapture::after_header(std::string_view text, bool ends) {
   state_ = State::Outside;
-  // A log of JSON lines may speak of incidents, too: then this line is whole.
+  // A log of JSON lines may mention incidents, too: such a line is complete.
   if (!text.starts_with('{') || (ends && text.ends_with('}') && !names_a_report(text)))
     return Verdict::Refused;
   depth_ = 0;
@@ -198,7 +198,7 @@ DocumentCapture::Verdict DocumentCapture::begin_within(std::string_view text, bo
 }
 
 DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool begins, bool ends) {
-  // Documents that are all in one line are none of this one's business.
+  // Documents that are complete in one line are not considered here.
   const bool may_go_on = !std::exchange(is_first_line_, false) && !prefixed_ && begins && ends;
   if ((begins && !text.empty() && !fits_on(text.front())) || !balance(text, may_go_on) ||
       (ends && in_string_)) {
@@ -212,13 +212,14 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
   return Verdict::Complete;
 }
 
-// Whether a line of JSON can begin so, after the lines before.
+// Whether a line of JSON can begin with this character, after the lines before.
 bool DocumentCapture::fits_on(char first) const {
   if (std::string_view("}],:").contains(first)) return true;
   return std::string_view("{[\"-0123456789tfn").contains(first) && std::string_view("{[,:").contains(last_);
 }
 
-// False where more is closed than was opened, or something stands behind the end, which may be another one.
+// False if more brackets are closed than were opened, or if text follows the end, which may be another
+// document.
 bool DocumentCapture::balance(std::string_view text, bool may_go_on) {
   for (const char& c : text) {
     if (closed_) {

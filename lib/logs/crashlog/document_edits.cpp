@@ -6,7 +6,7 @@ namespace symkit::crashlog {
 
 void DocumentEdits::set(JsonValue object, std::span<const Member> members) {
   std::string added;
-  // Of an object that had none the first gets no comma.
+  // In an object without members the first added one gets no comma.
   bool has_members = static_cast<bool>(object.first());
   for (const Member& member : members) {
     if (const JsonValue known = object[member.name]) {
@@ -17,7 +17,7 @@ void DocumentEdits::set(JsonValue object, std::span<const Member> members) {
     if (has_members) added += object.first() ? object.separator() : ",";
     has_members = true;
     ((added += '"') += member.name) += "\":";
-    // As the document's own members have it.
+    // As in the document's own members.
     if (object.first().space_before_value()) added += ' ';
     added += member.value;
   }
@@ -43,7 +43,7 @@ void DocumentEdits::add_copy(JsonValue object, std::span<const Member> members, 
   insert(where.end, between + made);
 }
 
-// What is put in one place stays in the order in which it came.
+// Edits at the same position stay in the order in which they came.
 void DocumentEdits::sort() { std::ranges::stable_sort(edits_, {}, &Edit::begin); }
 
 std::string DocumentEdits::applied() {

@@ -1,5 +1,5 @@
-// Changes to a document of JSON that leave all else byte for byte: members of an object that get another
-// value or are added behind the others, objects that are put beside one.
+// Changes to a JSON document that leave everything else byte for byte: members of an object get another
+// value or are added after the others, and objects are added next to one.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace symkit::crashlog {
 
-// A member as it should be; `value` is JSON.
+// A member with its new value; `value` is JSON.
 struct Member {
   std::string_view name;
   std::string value;
@@ -29,7 +29,7 @@ class DocumentEdits {
   // A copy of an element of an array, with other members.
   void add_copy(JsonValue object, std::span<const Member> members, Side side);
 
-  // Calls text(begin, end) for what stays and put(text) for what is new, in order.
+  // Calls keep(begin, end) for unchanged parts and put(text) for new text, in order.
   template <class Keep, class Put>
   void apply(Keep keep, Put put) {
     sort();
@@ -44,7 +44,7 @@ class DocumentEdits {
   }
   std::string applied();
 
-  // What stands from `begin` to `end` becomes the text.
+  // Replaces the text from `begin` to `end`.
   struct Edit {
     std::size_t begin;
     std::size_t end;

@@ -1,5 +1,5 @@
-// Gathers the lines of a log that are one document of JSON, for who reads documents whole: what is none of
-// one goes on as the lines that it is, in order.
+// Gathers the lines of a log that form one JSON document, for readers of complete documents; all other
+// lines are passed on unchanged, in order.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace symkit::crashlog {
 
 class DocumentLines {
  public:
-  // `is_wanted`: whether a text has members that only such documents have.
+  // `is_wanted`: whether a text has members that only the wanted documents have.
   explicit DocumentLines(DocumentCapture::IsWanted is_wanted) : capture_(is_wanted) {}
 
-  // Nobody waits for the lines: a document may begin with any member.
+  // No reader waits for the lines: a document may begin with any member.
   void guess(bool on) { capture_.guess(on); }
-  // Some lines wait for the rest of a document.
+  // Whether some lines wait for the rest of a document.
   bool active() const { return capture_.active(); }
 
-  // A whole line. Calls line(LogLine) for each that is of no document now, and document(LogLine) for a whole
-  // one.
+  // Takes a complete line. Calls line(LogLine) for each line that turns out not to be part of a document,
+  // and document(LogLine) for a complete document.
   template <class Line, class Document>
   void take(std::string_view text, std::uint64_t number, Line line, Document document) {
     using Verdict = DocumentCapture::Verdict;
@@ -44,7 +44,7 @@ class DocumentLines {
     if (own.size() < text.size()) take(text.substr(own.size()), number, line, document);
   }
 
-  // What waits is of no document after all.
+  // Releases the waiting lines: they are not part of a document.
   template <class Line>
   void release(Line line) {
     capture_.give_up();

@@ -1,4 +1,4 @@
-// Writes a document's report line by line and keeps count of the lines, for its frames are found by them.
+// Writes a document's report line by line and counts the lines, because its frames are found by line.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@ namespace symkit::crashlog {
 
 class DocumentText {
  public:
-  // What the document says may hold line ends; here it is a line.
+  // Writes one line, even if the text contains line ends.
   void line(std::string_view text) {
     for (const char c : text) made_.text += c == '\n' || c == '\r' ? ' ' : c;
     made_.text += '\n';
     ++lines_;
   }
-  // Each of its lines by itself.
+  // Writes each line of the text by itself.
   void lines(std::string_view text) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
@@ -28,7 +28,7 @@ class DocumentText {
       text.remove_prefix(std::min(end + 1, text.size()));
     }
   }
-  // "Version:             1.4 (128)"; nothing where there is no value.
+  // "Version:             1.4 (128)"; writes nothing if there is no value.
   void field(std::string name, std::string_view value) {
     constexpr std::size_t column = 21;
     if (value.empty()) return;
@@ -54,21 +54,21 @@ class DocumentText {
   std::size_t lines_ = 0;
 };
 
-// The column of a frame's number, or an image's name: padded, and never run into the next.
+// The column of a frame's number or an image's name: padded, and always separated from the next.
 inline std::string column(std::string text, std::size_t width) {
   text.resize(std::max(text.size() + 1, width), ' ');
   return text;
 }
 
-// An image of the list at the report's end; nothing for `last`: its end is not known.
+// An image of the list at the report's end; `last` is empty if its end is not known.
 std::string image_line(std::uint64_t base, std::optional<std::uint64_t> last, std::string_view description,
                        std::string_view id, std::string_view path);
 
 std::string padded_hex(std::uint64_t value);  // 0x00000001022364bc
 
-// The two kinds of document. Both want the root of what was captured, behind an .ips' header.
+// The two kinds of document. The argument is the root of what was captured, after the header of an .ips.
 bool is_ips(JsonValue root);
 DocumentReport convert_ips(JsonValue header, const JsonDocument& body);
-std::vector<DocumentReport> convert_metrickit(JsonValue root);  // none where it is of another kind
+std::vector<DocumentReport> convert_metrickit(JsonValue root);  // empty for a document of another kind
 
 }  // namespace symkit::crashlog

@@ -13,12 +13,12 @@ namespace {
 constexpr unsigned most_levels = 4;
 constexpr std::size_t not_there = std::string_view::npos;
 
-// The documents of a text, one after the other: what has brackets, and is closed.
+// The documents of a text, one after another: text in balanced brackets.
 class Documents {
  public:
   explicit Documents(std::string_view text) : text_(text) {}
 
-  // The next one; empty at the end, or at one that is broken off, as nobody knows where it ends.
+  // The next one; empty at the end, or at a truncated document, whose end is not known.
   std::string_view next() {
     while (at_ < text_.size() && !opens_document(at_))
       at_ = std::min(text_.find_first_of("{[", at_ + 1), text_.size());
@@ -53,7 +53,7 @@ class Documents {
     return not_there;
   }
 
-  // Where the quotation mark stands that ends it.
+  // The position of the quotation mark that ends the string.
   std::size_t end_of_string(std::size_t at) const {
     for (at = text_.find_first_of("\"\\", at); at != not_there; at = text_.find_first_of("\"\\", at + 2))
       if (text_[at] == '"') return at;
@@ -69,7 +69,7 @@ class DocumentsWalk {
   DocumentsWalk(const WantedDocuments& wanted, const AnswerDocument& answer)
       : wanted_(wanted), answer_(answer) {}
 
-  // Whether there was any document that is wanted.
+  // Whether there was any wanted document.
   bool has_answered() const { return has_answered_; }
 
   Edits edits_of(std::string_view raw, unsigned level) {
@@ -127,8 +127,8 @@ class DocumentsWalk {
     return edits;
   }
 
-  // Of what stands before the quotation mark at `end`. An array's element does not know where it begins; a
-  // quotation mark within it has an odd number of backslashes before it.
+  // The beginning of the string whose closing quotation mark is at `end`. An array's element does not
+  // know where it begins; a quotation mark within it has an odd number of backslashes before it.
   static std::size_t begin_of_string(std::string_view text, std::size_t end) {
     std::size_t quote = end;
     for (;;) {

@@ -1,6 +1,6 @@
-// JSON documents that stand within a text: alone or several in a row, between words, coloured, and escaped
-// within strings of others, at any depth. What is to be changed in them is changed there; all else stays byte
-// for byte.
+// JSON documents within a text: alone or several in a row, between words, coloured, and escaped within
+// strings of other documents, at any depth. They are changed in place; everything else stays byte for
+// byte.
 #pragma once
 
 #include <functional>
@@ -15,19 +15,19 @@ namespace symkit::crashlog {
 
 using Edits = std::vector<DocumentEdits::Edit>;
 
-// Which documents are looked for. Both are fast.
+// Selects documents. Both functions are fast.
 struct WantedDocuments {
-  bool (*is_one)(std::string_view text);        // whether it may be one
-  bool (*may_hold_one)(std::string_view text);  // whether one may stand in a string of it
+  bool (*is_one)(std::string_view text);        // whether it may be a wanted document
+  bool (*may_hold_one)(std::string_view text);  // whether a string of it may contain one
 };
 
-// What is to be changed in a document; nothing where it is none of those that are wanted.
+// The edits to make in a document; nothing if it is not a wanted document.
 using AnswerDocument = std::function<std::optional<Edits>(std::string_view document)>;
 
-// The changes of all, in the order of the text.
+// The edits of all documents, in the order of the text.
 Edits edits_of_documents(std::string_view text, const WantedDocuments& wanted, const AnswerDocument& answer);
 
-// The same, made; nothing where there is no such document.
+// The text with these edits; nothing if there is no such document.
 std::optional<std::string> with_changed_documents(std::string_view text, const WantedDocuments& wanted,
                                                   const AnswerDocument& answer);
 

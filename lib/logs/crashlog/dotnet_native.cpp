@@ -1,9 +1,9 @@
-// Native code in .NET's stacks. Programs compiled ahead of time, where the names were left out:
+// Native code in .NET's stacks. Programs compiled ahead of time without names:
 //      at Kiosk!<BaseAddress>+0x7b1fc6
-// and what SOS' clrstack -f says of libraries:
+// and frames of libraries in the output of SOS' clrstack -f:
 //   00007FFCD482D650 00007F9ED17EB6EB libkiosk.so!total + 59
-// The first counts from where the image begins, whose name has no extension; what threw is a return address,
-// too, unless the processor found the fault.
+// The first counts from the beginning of the image, whose name has no extension. The frame that threw is
+// a return address, too, unless the processor raised the fault.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -15,7 +15,7 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view base_mark = "!<BaseAddress>+0x";
-// What the processor raises, and not a call.
+// Exceptions that the processor raises, not a call.
 constexpr std::array<std::string_view, 3> faults = {"NullReferenceException", "DivideByZeroException",
                                                     "AccessViolationException"};
 
@@ -64,7 +64,7 @@ class DotnetNative : public Format {
     return true;
   }
 
-  // Columns of the stack and of the address, a library, its function and how far behind that.
+  // Columns for the stack and the address, then a library, its function and the offset in it.
   bool read_listed(std::string_view line, std::size_t start, Frame& frame) {
     line = line.substr(0, line.find_last_not_of(" \t") + 1);
     Scanner at(line, start);
@@ -94,8 +94,8 @@ class DotnetNative : public Format {
     return true;
   }
 
-  bool is_fault_ = false;      // the line before told of one
-  bool is_innermost_ = false;  // no frame has come yet
+  bool is_fault_ = false;      // the line before reported one
+  bool is_innermost_ = false;  // no frame has been read yet
 };
 
 }  // namespace

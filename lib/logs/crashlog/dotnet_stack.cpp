@@ -37,7 +37,7 @@ bool read_mono(std::string_view text, Said& said) {
   return true;
 }
 
-// "Shop.Till.Open(Int32 id)" behind "at ": no place; Java's frames have one in these brackets.
+// "Shop.Till.Open(Int32 id)" after "at ": no place; Java's frames have one in these brackets.
 bool read_bare(std::string_view text, Said& said) {
   const std::size_t open = text.find('(');
   if (open == std::string_view::npos || !text.ends_with(')') || text.contains("://")) return false;

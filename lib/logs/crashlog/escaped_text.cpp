@@ -23,7 +23,7 @@ std::optional<char32_t> unit_at(std::string_view text, std::size_t at) {
 
 struct Character {
   std::string bytes;
-  std::size_t size;  // of what it was written as
+  std::size_t size;  // of its escaped form
 };
 
 void append_utf8(std::string& out, char32_t code) {
@@ -42,7 +42,7 @@ void append_utf8(std::string& out, char32_t code) {
   put(0x80 | (code & 0x3F));
 }
 
-// The character that is written as an escape here; what JSON does not know stays as it is.
+// The character that is escaped here; escapes that are not JSON's stay unchanged.
 Character character_at(std::string_view text, std::size_t at) {
   constexpr std::string_view letters = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
   if (const std::size_t known = at + 1 < text.size() ? letters.find(text[at + 1]) : std::string_view::npos;
@@ -58,12 +58,12 @@ Character character_at(std::string_view text, std::size_t at) {
     code = 0x10000 + ((code - 0xD800) << 10) + (*low - 0xDC00);
     made.size = 12;
   }
-  // Half of a pair says nothing.
+  // Half of a surrogate pair becomes a replacement character.
   append_utf8(made.bytes, code >= 0xD800 && code < 0xE000 ? char32_t{0xFFFD} : code);
   return made;
 }
 
-// How a character stands in a string; empty: as itself.
+// The escape of a character in a string; empty: the character itself.
 std::string escape_of(char c, bool hides_angles) {
   constexpr std::string_view letters = "\"\\bfnrt", meant = "\"\\\b\f\n\r\t";
   if (const std::size_t known = meant.find(c); known != std::string_view::npos) return {'\\', letters[known]};
@@ -91,7 +91,7 @@ std::string escaped(std::string_view text, const Nesting& nesting) {
   return out;
 }
 
-// What stands between two elements of an array that is escaped so often.
+// The text between two elements of an array that is escaped this many times.
 std::string between_elements(unsigned times) {
   std::string mark = "\"";
   for (unsigned time = 1; time < times; ++time) mark = escaped_once(mark, false);

@@ -1,9 +1,10 @@
-// What an ESP32 prints when it gives up, through its serial port:
+// The output of a crashed ESP32 on its serial port:
 //   PC      : 0x400d15f4  PS      : 0x00060030  A0      : 0x800d2a3f  A1      : 0x3ffb1f20
 //   Backtrace: 0x400d15f1:0x3ffb1f20 0x400d2a3c:0x3ffb1f40
 //   abort() was called at PC 0x400d15f1 on core 0
-// Behind each colon is the stack's address. Addresses are the file's: firmware is not moved. The backtrace
-// has stepped back into its calls by three bytes, and so it has in the first frame, which is none.
+// The address of the stack follows each colon. Addresses are the file's: firmware is not moved. The
+// addresses of the backtrace point into the calls, three bytes before the return address; so does the
+// first one, although it is not a call.
 #include <array>
 #include <utility>
 
@@ -18,7 +19,7 @@ constexpr std::string_view backtrace = "Backtrace:";
 constexpr std::string_view program_counter = "PC      : 0x";
 constexpr std::string_view aborted = "abort() was called at PC ";
 constexpr std::uint64_t step_back = 3;
-// The processor's calls keep in a return address's top bits how far they turned the registers.
+// The processor's calls store the rotation of the register window in the top bits of a return address.
 constexpr std::uint64_t address_bits = 0x3fffffff, code_bits = 0x40000000;
 
 class EspBacktrace : public Format {
@@ -41,7 +42,7 @@ class EspBacktrace : public Format {
     return read_further(line, at.position(), report, frame) ? Found::Frame : Found::Nothing;
   }
 
-  // "0x400d15f1:0x3ffb1f20", the description behind both.
+  // "0x400d15f1:0x3ffb1f20"; the description is written after both.
   bool read_further(std::string_view line, std::size_t from, Report& /*report*/, Frame& frame) override {
     const auto address = next_of_row(line, from, frame);
     if (!address || line.find(':', frame.replaced.end) != frame.replaced.end) return false;
@@ -53,8 +54,8 @@ class EspBacktrace : public Format {
   }
 
  private:
-  // "0x400d15f1 on core 0", the description behind. It may be of RISC-V, whose calls are shorter than the
-  // step.
+  // "0x400d15f1 on core 0"; the description is written after it. It may be RISC-V, whose calls are
+  // shorter than the step.
   static bool read_abort(std::string_view line, Scanner& at, Frame& frame) {
     const std::size_t from = at.position();
     const auto address = at.prefixed_hex();

@@ -3,8 +3,8 @@
 //   TID 4711:
 //   #0  0x00007f92a7a88a7b     - /usr/lib/libkiosk.so
 //       [974da62b3886a846aa739c97f050e5b521c73d3d]@0x7f92a7a87000+0x1a7b
-// The second line of a frame says what the first needs: in a file that was read ahead the first is answered,
-// in a stream the second, whose offset has stepped back. -l lists images before.
+// The second line of a frame has what the first needs. In a file that was read ahead the first line is
+// answered; in a stream the second, whose offset points into the call. -l lists images before the stacks.
 #include <array>
 #include <utility>
 
@@ -64,9 +64,8 @@ class EuStack : public Format {
     return true;
   }
 
-  // An image is several lines: "0x00007f92a7a87000-0x00007f92a7a8b010 libkiosk.so", "[974d…]", and its files
-  // or
-  // "-" for none. False at the list's end.
+  // An image has several lines: "0x00007f92a7a87000-0x00007f92a7a8b010 libkiosk.so", "[974d…]", and its
+  // files or "-" for none. False at the end of the list.
   bool read_listed(std::string_view text, Report& report) {
     Scanner at(text);
     if (at.literal('[')) {
@@ -131,7 +130,7 @@ class EuStack : public Format {
     return is_answered_ || !has_ids_;
   }
 
-  // "[974d…]@0x7f92a7a87000+0x1a7b", behind a frame's first line.
+  // "[974d…]@0x7f92a7a87000+0x1a7b", after a frame's first line.
   Found read_place(std::string_view line, std::size_t start, Report& report, Frame& frame) {
     Scanner at(line, start);
     at.blanks();
@@ -157,7 +156,7 @@ class EuStack : public Format {
     return Found::Frame;
   }
 
-  // The line says it of the one address that stands before.
+  // The line applies to the single address before it.
   void add_image(const ImageId& id, std::uint64_t load_address, Report& report) const {
     if (address_ == UINT64_MAX || report.image_list().holding(address_).image != nullptr) return;
     ListedImage image;
@@ -173,12 +172,12 @@ class EuStack : public Format {
   bool is_list_ = false;
   bool is_stack_ = false;
   bool has_ids_ = false;      // frames have a second line
-  bool is_answered_ = false;  // what the last frame's first line says is enough
+  bool is_answered_ = false;  // the first line of the last frame is enough
   // Of the last frame.
   Number number_;
   std::uint64_t address_ = 0;
   std::string module_;
-  ListedImage listed_;  // whose lines are being read
+  ListedImage listed_;  // the image whose lines are being read
 };
 
 }  // namespace

@@ -1,12 +1,11 @@
-// The registers that small systems print when they give up: Zephyr, Mbed OS, RIOT, CmBacktrace, handlers of
-// one's own.
+// The registers that small systems print in a crash: Zephyr, Mbed OS, RIOT, CmBacktrace, custom handlers.
 //   E: r3/a4:  0x20000f80 r12/ip:  0x00000000 r14/lr:  0x0000053f
 //   E: Faulting instruction address (r15/pc): 0x00000514
 //     R12: 00000000  LR : 08001c57  PC : 08001c5e  PSR: 61000000
 //   MEPC    : 0x42007a2e  RA      : 0x42007a32  SP      : 0x3fc93d20
 //   E:       1: fp: 000000008000dc50   ra: 000000008000042a [func2+0x30]
-// A line of registers only, one of which is the program counter or holds a return address. Addresses are
-// the file's, and of 32 bits: firmware is not moved.
+// A line with only registers, one of which is the program counter or holds a return address. Addresses
+// are the file's, with 32 bits: firmware is not moved.
 #include <algorithm>
 #include <array>
 
@@ -19,7 +18,7 @@ namespace {
 
 constexpr std::string_view zephyr_place = "Faulting instruction address (r15/pc): 0x";
 constexpr std::size_t digits_of_register = 8;  // at least
-// What ARM puts into the link register of a handler is no address.
+// In a handler ARM's link register holds a special value instead of an address.
 constexpr std::uint64_t first_no_address = 0xffffff00;
 
 bool is_among(std::string_view name, std::span<const std::string_view> names) {
@@ -65,7 +64,7 @@ std::optional<Register> read_register(Scanner& at) {
   return Register{name, *value, at.since(value_from)};
 }
 
-// "1: ", "backtrace  1: ", in front of the registers of a frame.
+// "1: ", "backtrace  1: ", before the registers of a frame.
 void skip_number(Scanner& at) {
   at.blanks();
   const std::size_t from = at.position();
@@ -116,7 +115,7 @@ class FaultRegisters : public Format {
   }
 
  private:
-  // "E: ", "<err> os: ", in front of Zephyr's.
+  // "E: ", "<err> os: ", before Zephyr's registers.
   static std::size_t behind_level(std::string_view line, std::size_t start) {
     Scanner at(line, start);
     at.blanks();
@@ -126,7 +125,7 @@ class FaultRegisters : public Format {
     return found == std::string_view::npos ? at.position() : found + error.size();
   }
 
-  // Registers and nothing else, but the name of a frame's function.
+  // Only registers, except for the name of a frame's function.
   static bool are_registers(std::string_view line, std::size_t from) {
     Scanner at(line, from);
     skip_number(at);
@@ -143,7 +142,7 @@ class FaultRegisters : public Format {
     return true;
   }
 
-  // A call trace may begin where the processor was.
+  // A call trace may begin with the interrupted instruction.
   void take(const Register& one, std::size_t end, Frame& frame) {
     frame.address_text = one.text;
     frame.replaced = {end, end};

@@ -5,7 +5,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// More than a log has, or than a file is mapped in. What comes behind them is not known.
+// More files than a log has, and more pieces than a file is mapped in. Further ones are not stored.
 constexpr std::size_t most_files = 20'000;
 constexpr std::size_t most_pieces = 64;
 

@@ -1,4 +1,4 @@
-// Pieces of files that processes had mapped, asked by the bytes of the file instead of by addresses.
+// Pieces of files that processes had mapped, found by file offset instead of by address.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ struct FilePiece {
 
 class FilePieces {
  public:
-  // Of many processes that map one file alike the first says it.
+  // If several processes have the same mapping of a file, the first is kept.
   void add(std::string_view path, const FilePiece& piece);
-  // Null where none holds the byte, or where several do that are not alike.
+  // Null if none holds the byte, or if several different ones do.
   const FilePiece* holding(std::string_view path, std::uint64_t offset) const;
 
  private:

@@ -1,8 +1,8 @@
-// Stacks of Firefox and of what else is built with Mozilla's libraries:
+// Stacks of Firefox and of other programs built with Mozilla's libraries:
 //   #01: ???[/opt/firefox/libxul.so +0x1234]
 //   #02: mozilla::dom::Promise::Settle()[/opt/firefox/libxul.so +0x5678]
-// The offset counts from where the image begins. All are return addresses, as they lie on the stack: Firefox
-// prints what _Unwind_GetIP gives it, and fix_stacks.py goes back no further either.
+// The offset counts from the beginning of the image. All are unchanged return addresses from the stack:
+// Firefox prints the results of _Unwind_GetIP, and fix_stacks.py does not adjust them either.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -47,7 +47,7 @@ class FirefoxStack : public Format {
   }
 
  private:
-  // "#01: ", at the beginning or behind what the program puts in front.
+  // "#01: ", at the beginning or after the program's prefix.
   static std::optional<std::size_t> find_numbered(std::string_view line, std::size_t start) {
     const auto found = find_numbered_frame(line, start);
     if (!found) return std::nullopt;

@@ -1,5 +1,5 @@
-// A kind of crash log. A new kind is one file that defines one of these, a line in formats.def, and its
-// tests: docs/testing.md has the three steps.
+// A kind of crash log. A new kind is one file that defines a subclass of Format, a line in formats.def,
+// and its tests: docs/testing.md describes the three steps.
 #pragma once
 
 #include <memory>
@@ -13,12 +13,12 @@
 namespace symkit::crashlog {
 
 enum class Found : std::uint8_t {
-  Nothing,  // the line says nothing to this format
+  Nothing,  // the line means nothing to this format
   Frame,    // a frame that may be looked up
-  Named,    // a frame that has its function and place already, in Frame::said: nothing is left to look up
+  Named,    // a frame with its function and place already in Frame::said: there is nothing left to look up
   Lines,    // several frames: Report::lines() has a line for each
-  Context,  // no frame, but a line of the report: a heading, an image
-  Texts,    // not read: it holds texts of its own, escaped, whose lines may be frames
+  Context,  // not a frame, but a line of the report: a heading, an image
+  Texts,    // not read: it contains texts of its own, escaped, whose lines may be frames
 };
 
 class Format {
@@ -28,30 +28,31 @@ class Format {
   Format(const Format&) = delete;
   Format& operator=(const Format&) = delete;
 
-  // Lines that it wants to see have one of these somewhere behind the prefix: two bytes or more …
+  // Lines that the format wants to see contain one of these after the prefix: each has two bytes or more
+  // …
   virtual std::span<const std::string_view> marks() const { return {}; }
-  // … or begin with one of these, blanks apart: four bytes or more.
+  // … or begin with one of these, ignoring blanks: each has four bytes or more.
   virtual std::span<const std::string_view> headings() const { return {}; }
 
-  // `line` has no line end and no colours; `start` is where the text begins behind timestamps and the like
-  // (line.substr(start) is what the program itself wrote). Spans in `frame` count from the line's first byte.
-  // `frame` is empty at the call; where no frame is found what it holds does not matter.
+  // `line` has no line end and no colours. `start` is where the text begins after timestamps and other
+  // prefixes (line.substr(start) is what the program itself wrote). Spans in `frame` count from the
+  // line's first byte. `frame` is empty at the call; if no frame is found, its contents do not matter.
   virtual Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) = 0;
 
-  // The next frame of the same line, at or after `from`, where a kind of log has several in one. Such frames
-  // say that they share the line.
+  // The next frame of the same line, at or after `from`, for logs that have several on one line. Such
+  // frames are marked as sharing the line.
   virtual bool read_further(std::string_view /*line*/, std::size_t /*from*/, Report& /*report*/,
                             Frame& /*frame*/) {
     return false;
   }
 };
 
-// Who reads a log: frames that have their names are of interest to some only.
+// The purpose of reading a log: frames that have names already matter only for Names.
 enum class ReadFor : std::uint8_t { Answers, Names };
 
-// One of each kind, in the order in which they are asked: those whose frames have all their names already
-// come last, and only where names are read for. Such a format may leave marks and headings out: then it sees
-// all lines that no other has taken for a frame.
+// One object of each kind, in the order in which they examine a line. Those whose frames have all their
+// names already come last, and only when reading for names. Such a format may have no marks and headings:
+// then it sees all lines in which no other format has found a frame.
 std::vector<std::unique_ptr<Format>> all_formats(ReadFor wanted);
 
 }  // namespace symkit::crashlog

@@ -16,7 +16,7 @@ namespace symkit::crashlog {
 #undef NAMED_FORMAT
 #undef FORMAT
 
-// Those that are asked first: their frames may be looked up.
+// The number of formats that are asked first: their frames may be looked up.
 inline constexpr std::size_t answering_formats =
     std::initializer_list<std::string_view>{
 #define FORMAT(name) #name,

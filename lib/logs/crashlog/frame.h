@@ -1,6 +1,6 @@
-// A frame of a stack as it stands in a line of a log: what it says of the code's place, and where in the line
-// the answer goes. Views are of the line that was read, or of the report's memory; they hold until the next
-// line is read.
+// A frame of a stack as it occurs in a line of a log: what it says about the place of the code, and where
+// in the line the answer is written. Views are of the line that was read, or of the report's memory; they
+// are valid until the next line is read.
 #pragma once
 
 #include <cstdint>
@@ -18,62 +18,64 @@ struct Span {
   std::size_t end = 0;
 };
 
-// What the log itself says of a frame besides the place of its code: somebody has named it already.
+// What the log itself says about a frame besides its address: the frame has been symbolicated already.
 struct Said {
   std::string_view function = {};
-  // "f (one of 12: g, h, …)", where the code is of several functions; else nothing.
+  // "f (one of 12: g, h, …)" if several functions share the code; otherwise empty.
   std::string_view folded = {};
   std::string_view file = {};
-  std::uint32_t line = 0;    // 0: not said
-  std::uint32_t column = 0;  // 0: not said
+  std::uint32_t line = 0;    // 0: not given
+  std::uint32_t column = 0;  // 0: not given
   bool inlined = false;
-  bool innermost_last = false;  // its stack is written from the outermost frame on
-  bool completes_last = false;  // the place of the frame in the line before, which has its function alone
+  bool innermost_last = false;  // its stack is written from the outermost frame inwards
+  bool completes_last = false;  // the place of the frame in the line before, which has only its function
 };
 
 struct Frame : FrameReference {
   Said said;
-  // What the answer takes the place of: mostly all behind the address.
+  // The part that the answer replaces: mostly everything after the address.
   Span replaced;
-  std::string_view address_text = {};  // as the log has it; for name+offset that whole text
+  std::string_view address_text = {};  // as in the log; for name+offset that whole text
   std::string_view thread = {};
-  bool readable = false;  // the log has named the function itself: only a place in its source adds to that
-  // Written before the description where the address is within what is replaced.
+  bool readable = false;  // the log names the function itself: only a place in the source can be added
+  // Written before the description if the address is within the replaced part.
   std::string_view columns = {};
-  // The frame is elements of XML, which the line ends: those of them that a frame of an inlined call repeats.
-  // Empty: it is no XML.
+  // The frame consists of XML elements that end the line: the elements that the frame of an inlined call
+  // repeats. Empty: it is not XML.
   std::string_view elements = {};
-  // The line has other frames, too: all that is found must stay within the line.
+  // The line has other frames, too: the answer must stay within the line.
   bool shares_line = false;
-  // A register's value or the like: where it is no code there is nothing to say of it, and it is not counted.
+  // The value of a register or similar: if it is not code, nothing is written and it is not counted.
   bool may_be_data = false;
-  // It was found on the stack, but nothing says that it was called from here.
+  // It was found on the stack, but it may not be part of the calls.
   bool is_left_over = false;
-  // Its kind of log has no headings: what was said of thread and processor is of something else.
+  // Its kind of log has no headings: the thread and processor that the log gives belong to something
+  // else.
   bool stands_alone = false;
 };
 
 // An image that the log lists.
 struct ListedImage {
   std::uint64_t begin = 0;
-  std::uint64_t end = 0;                    // behind its last byte; 0: not known
-  std::optional<std::uint64_t> slide = {};  // where the log's addresses are not counted from `begin`
-  // Of an image that is listed by its mappings: where it begins itself; and whether this is a piece of it
-  // whose beginning is not known.
+  std::uint64_t end = 0;                    // after its last byte; 0: not known
+  std::optional<std::uint64_t> slide = {};  // if the log's addresses are not counted from `begin`
+  // For an image that is listed by its mappings: where the image itself begins; and whether this is a
+  // piece of it and that address is not known.
   std::optional<std::uint64_t> load_address = {};
   bool is_inner_piece = false;
-  std::optional<std::uint64_t> file_offset = {};  // of an inner piece: which byte of the file is at `begin`
-  // Of an image that is listed by that alone: the pages that its section of code lies in.
+  std::optional<std::uint64_t> file_offset = {};  // for an inner piece: the file offset at `begin`
+  // For an image that is listed only by its code section: the pages that contain the section.
   std::optional<MappedMemory> code_section = {};
   std::string name;
   std::string path;
   ImageId id;
   Architecture architecture = Architecture::Unknown;
-  std::string debug_name = {};  // of Windows' images: the PDB
-  std::string code_id = {};     // and the PE file's timestamp and size
+  std::string debug_name = {};  // for Windows images: the PDB
+  std::string code_id = {};     // and the timestamp and size of the PE file
 };
 
-// What stands after the last slash, or after the "!" behind which Android names a file inside an APK.
+// The part after the last slash, or after the "!" that precedes the name of a file inside an APK on
+// Android.
 std::string_view base_name(std::string_view path);
 
 }  // namespace symkit::crashlog

@@ -7,7 +7,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// No stack is that deep.
+// No stack is this deep.
 constexpr std::uint64_t greatest_number = 9'999'999;
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Backtraces of gdb, which knows names or lines of some images only:
 //   #2  0x00007f92a7a88a7b in ?? () from /usr/lib/libkiosk.so
-// "info proc mappings" says where images were loaded, before the backtrace or, in a file, behind it. "info
-// sharedlibrary" says where the code section is: enough where it fills the pages that hold code.
-// Addresses are as unwound.
+// "info proc mappings" shows where images were loaded, before the backtrace or, in a file, after it.
+// "info sharedlibrary" shows where the code section is, which is enough if it fills the pages that hold
+// code. Addresses are as unwound.
 #include <array>
 #include <utility>
 
@@ -65,13 +65,14 @@ class GdbBacktrace : public Format {
     return true;
   }
 
-  // Of another process.
+  // Begins a report of another process.
   void begin(Report& report) {
     report.begin();
     mappings_came_ = libraries_came_ = false;
   }
 
-  // "0x7f92a7a00000 0x7f92a7a28000 0x28000 0x0 r--p /usr/lib/libkiosk.so", older without permissions.
+  // "0x7f92a7a00000 0x7f92a7a28000 0x28000 0x0 r--p /usr/lib/libkiosk.so"; older releases have no
+  // permissions.
   bool read_mapping(std::string_view text, Report& report) {
     Scanner at(text);
     std::array<std::uint64_t, 4> numbers{};
@@ -85,7 +86,8 @@ class GdbBacktrace : public Format {
     return true;
   }
 
-  // "0x7f92a7a01040  0x7f92a7a01125  Yes (*)     /usr/lib/libkiosk.so": where its section .text is.
+  // "0x7f92a7a01040  0x7f92a7a01125  Yes (*)     /usr/lib/libkiosk.so": the position of its section
+  // .text.
   static bool read_library(std::string_view text, Report& report) {
     Scanner at(text);
     const auto begin = at.prefixed_hex();
@@ -122,7 +124,7 @@ class GdbBacktrace : public Format {
     return read_place(line, at, report, frame);
   }
 
-  // "0x000055d0c1a2ba2b in ?? () from /usr/lib/libkiosk.so": where the program has stopped.
+  // "0x000055d0c1a2ba2b in ?? () from /usr/lib/libkiosk.so": where the program stopped.
   static Found read_stop(std::string_view line, std::size_t start, Report& report, Frame& frame) {
     Scanner at(line, start);
     at.blanks();

@@ -1,10 +1,11 @@
-// What glibc's backtrace_symbols and backtrace_symbols_fd print, and programs that print like them:
+// The output of glibc's backtrace_symbols and backtrace_symbols_fd, and of programs that print in this
+// form:
 //   /lib/x86_64-linux-gnu/libc.so.6(__libc_start_main+0x8b)[0x7f294aa2a28b]
 //   ./server(+0x1a2b) [0x55d0c1a2ba2b]          relative to the file
 //   ./prog() [0x401136]                         not position-independent: an address of the file
 //   (EE) 3: /usr/lib/xorg/Xorg (0x55d0c1a00000+0x2ba2b) [0x55d0c1a2ba2b]   from where the image begins
 //   2: (f(int)+0x12) [0x55d0c1a2ba2b]           Ceph: no image
-// All are return addresses, but the one that a signal interrupted.
+// All are return addresses, except the one that a signal interrupted.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -16,7 +17,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// Unreal's "[Callstack]  05  0x00007f43b8aec390  ", in front of the path.
+// Unreal's "[Callstack]  05  0x00007f43b8aec390  ", before the path.
 constexpr std::string_view unreal_mark = "[Callstack]";
 
 std::size_t behind_address(Scanner at) {
@@ -56,8 +57,8 @@ bool is_listening_address(std::string_view word) {
          std::ranges::all_of(word.substr(colon + 1), is_digit);
 }
 
-// What servers write in the place of their own path says what they do: "redis-server *:6379 [cluster]",
-// "postgres: kiosk shop [local] SELECT". What stands in front of that.
+// Servers replace their own path by their state: "redis-server *:6379 [cluster]", "postgres: kiosk shop
+// [local] SELECT". Returns the part before that.
 std::string_view without_title(std::string_view path) {
   constexpr std::array<std::string_view, 4> with_colon = {"postgres:", "nginx:", "php-fpm:", "sshd:"};
   const std::size_t blank = path.find(' ');
@@ -67,7 +68,8 @@ std::string_view without_title(std::string_view path) {
   return is_listening_address(rest.substr(0, rest.find(' '))) ? first : path;
 }
 
-// Godot has asked addr2line, which knew nothing or is not there: "[1] ./kiosk() [0x401136] (??:0)", "… ()".
+// Godot has run addr2line, which found nothing or is not installed: "[1] ./kiosk() [0x401136] (??:0)", "…
+// ()".
 std::string_view without_godots_place(std::string_view line) {
   std::string_view text = line;
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -78,7 +80,7 @@ std::string_view without_godots_place(std::string_view line) {
 
 constexpr std::string_view instruction_heading = "EIP:";
 constexpr std::string_view stack_heading = "Backtrace:";
-// Xorg's "(?+0x0)": older ones write where the function begins, not where it was.
+// Xorg's "(?+0x0)": older releases write where the function begins, not the position in it.
 constexpr std::string_view not_the_place = "the log does not say where in the image that is";
 
 class GlibcBacktrace : public Format {
@@ -110,7 +112,7 @@ class GlibcBacktrace : public Format {
   }
 
  private:
-  // Redis says where a signal came, and repeats it in the stack.
+  // Redis reports where a signal came, and repeats the address in the stack.
   bool read_heading(std::string_view text) {
     if (text != instruction_heading && text != stack_heading) return false;
     is_instruction_ = text == instruction_heading;
@@ -118,7 +120,7 @@ class GlibcBacktrace : public Format {
     return true;
   }
 
-  // The bracket's address comes last, and nothing behind it.
+  // The address in the bracket comes last, with nothing after it.
   static std::optional<Number> read_address(std::string_view text, std::size_t bracket, Frame& frame) {
     if (bracket == std::string_view::npos || !text.ends_with(']')) return std::nullopt;
     Scanner at(text, bracket + 1);
@@ -154,7 +156,7 @@ class GlibcBacktrace : public Format {
     return true;
   }
 
-  // Ceph's "(()+0x12980)", "(ceph::f(int)+0x12)": no image, and names that no symbol table has.
+  // Ceph's "(()+0x12980)", "(ceph::f(int)+0x12)": no image, and names that are not in a symbol table.
   static bool read_unnamed(std::string_view text, const SymbolPlace& place, const Number& address,
                            Frame& frame) {
     if (!place.offset || !place.offset->symbol.ends_with(')') || !text.starts_with('(')) return false;
@@ -172,7 +174,7 @@ class GlibcBacktrace : public Format {
     frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
   }
 
-  // A path, and not some sentence that ends in "[0x12]".
+  // Whether it is a path, and not a sentence that ends in "[0x12]".
   static bool looks_like_path(std::string_view path, bool has_group) {
     if (path.empty() || path.ends_with(':') || path.ends_with('=') || path.contains(": ")) return false;
     return path.contains('/') || (has_group && !path.contains(' '));

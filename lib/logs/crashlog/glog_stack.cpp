@@ -1,10 +1,10 @@
-// Stacks of glog, Abseil and folly, and of programs that print as they do:
+// Stacks of glog, Abseil and folly, and of programs that print in their form:
 //   PC: @     0x55d0c1a2ba2b  (unknown)
 //       @     0x55d0c1a2ba2b  (unknown)        Abseil has the frame's size before the name
 //       @ 000055d0c1a2ba2b main                folly
-// They name no image: lines of /proc/PID/maps, which programs put behind, say where these were. "PC" is the
-// instruction, and so is the frame of the same address, which a signal interrupted; the others are return
-// addresses.
+// They name no image: lines of /proc/PID/maps, which programs print after the stack, show where the
+// images were. "PC" is the instruction, and so is the frame with the same address, which a signal
+// interrupted; the others are return addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -51,7 +51,7 @@ class GlogStack : public Format {
   }
 
  private:
-  // What was mapped before was mapped in another process.
+  // Earlier mappings are those of another process.
   bool read_heading(std::string_view text, Report& report) {
     const bool begins = text.starts_with("*** Aborted at ") ||
                         text.starts_with("*** Check failure stack trace") ||
@@ -62,7 +62,7 @@ class GlogStack : public Format {
     return true;
   }
 
-  // "(unknown)", "f()", "48  (unknown)": the size stays.
+  // "(unknown)", "f()", "48  (unknown)": the size is kept.
   static void read_name(Scanner& at, Frame& frame) {
     Scanner behind = at;
     if (behind.decimal() && behind.position() > at.position()) {

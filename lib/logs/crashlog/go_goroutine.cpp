@@ -1,11 +1,12 @@
-// Go's stacks of a program that has lost the table of its files: Go always writes one, strippers take it out.
+// Stacks of a Go program without a table of files: Go always writes one, but strippers remove it.
 //   goroutine 18 [running]:
 //   main.pick[...](0x0?, {0x0?, 0x0?})
 //   	?:0 +0x1b
 //   created by main.main in goroutine 1
 //   	?:0 +0x66 fp=0xc000080fe0 sp=0xc000080f80 pc=0x49e6a5
-// The offset counts from where the function begins that the line before names. It is of a return address, but
-// where a signal came: "[signal SIGSEGV: … pc=0x49e6a5]" says which, above. Lines with files are left alone.
+// The offset counts from the beginning of the function that the line before names. It is a return
+// address, except in the function that a signal interrupted, which "[signal SIGSEGV: … pc=0x49e6a5]"
+// above the stack shows. Lines with files are left unchanged.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -16,7 +17,8 @@
 namespace symkit::crashlog {
 namespace {
 
-// Where the arguments of "main.(*shelf).at(0x1, {0x2, 0x3})" begin; npos where none end the line.
+// Where the arguments of "main.(*shelf).at(0x1, {0x2, 0x3})" begin; npos if the line does not end with
+// arguments.
 std::size_t arguments_at(std::string_view call) {
   if (!call.ends_with(')')) return std::string_view::npos;
   std::size_t depth = 0;
@@ -42,7 +44,7 @@ class GoGoroutine : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);
     at.blanks();
-    if (hear_signal(at)) return Found::Nothing;  // where it came is another format's frame
+    if (hear_signal(at)) return Found::Nothing;  // its address is another format's frame
     if (begins_goroutine(at)) return begin(report);
     if (!within_) return Found::Nothing;
     if (at.at_end() || ++lines_without_frame_ > most_lines_without_frame) return end(report);
@@ -93,7 +95,7 @@ class GoGoroutine : public Format {
     return Found::Nothing;
   }
 
-  // The line before a frame: who is called, or who began the goroutine.
+  // The line before a frame: the function called, or the one that began the goroutine.
   bool take_name(std::string_view text) {
     constexpr std::string_view created = "created by ", in = " in goroutine ";
     const bool is_creation = text.starts_with(created);
@@ -109,7 +111,7 @@ class GoGoroutine : public Format {
     return true;
   }
 
-  // "?:0 +0x1b", with registers or not; calls that were inlined have no offset.
+  // "?:0 +0x1b", with registers or not; inlined calls have no offset.
   Found take_place(Scanner at, std::string_view line, Report& report, Frame& frame) {
     if (at.literal("...")) return Found::Nothing;  // "...12 frames elided..."
     const bool is_unplaced = at.literal("??:0") || at.literal("?:0") || at.literal(":0");
@@ -142,7 +144,7 @@ class GoGoroutine : public Format {
     }
     const bool is_its = may_be_interrupted_ && goroutines_since_signal_ == 1 && signal_at_ != 0;
     if (!is_its || (signal_at_ - offset) % alignment != 0) return;
-    // Whether it truly is the function that was interrupted, the file must tell.
+    // Only the file shows whether this is really the function that was interrupted.
     frame.runtime_address = signal_at_;
     frame.address_of = AddressOf::Instruction;
   }
@@ -151,8 +153,8 @@ class GoGoroutine : public Format {
   bool within_ = false;
   std::size_t lines_without_frame_ = 0;
   std::string name_;
-  bool is_first_ = false;            // no call of this goroutine was named yet
-  bool may_be_interrupted_ = false;  // a signal may have come in this call …
+  bool is_first_ = false;            // no call of this goroutine has been named yet
+  bool may_be_interrupted_ = false;  // a signal may have interrupted this call …
   bool is_behind_sigpanic_ = false;  // … and did
   std::uint64_t signal_at_ = 0;
   std::size_t goroutines_since_signal_ = 0;

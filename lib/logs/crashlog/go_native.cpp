@@ -1,4 +1,4 @@
-// What Go says of code that is not Go's, when a program crashes in it:
+// Go's messages about code that is not Go, when a program crashes in it:
 //   SIGSEGV: segmentation violation
 //   PC=0x55d0c1a2ba2b m=0 sigcode=1 addr=0x0
 //   [signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x55d0c1a2ba2b]
@@ -7,9 +7,10 @@
 //   non-Go function
 //   	pc=0x55d0c1a2ba2b
 //   panic: runtime error at 0x00000000002053f1: nil pointer dereference
-// The last is TinyGo's, which knows no more; the two before are of a program that has a tracer of its own,
-// which has to step back into the calls itself (runtime.SetCgoTraceback). Go's own frames have their lines.
-// Addresses are of the process, or of the file where it cannot be moved.
+// The last is TinyGo's, which has no more information. The two before are of a program with its own
+// traceback function, which has to step back into the calls itself (runtime.SetCgoTraceback). Go's own
+// frames have their lines. Addresses are of the process, or of the file if it is not
+// position-independent.
 #include <array>
 #include <utility>
 
@@ -57,7 +58,7 @@ class GoNative : public Format {
   }
 
  private:
-  // Where the line has its address; nowhere where it is none of these.
+  // Where the line has its address; npos if it is none of these lines.
   std::size_t find_address(std::string_view line, Scanner at, bool is_within, Frame& frame) {
     constexpr std::string_view in_signal = " pc=0x", called = " called from 0x";
     is_alone_ = false;
@@ -68,7 +69,7 @@ class GoNative : public Format {
       const std::size_t pc = line.find(in_signal, at.position());
       return pc != npos && line.ends_with(']') ? pc + in_signal.size() - 2 : npos;
     }
-    // It has stepped back into the call of what panics; a signal came at the instruction itself.
+    // The address points into the call that panics; after a signal it is the instruction itself.
     if (at.literal("panic: runtime error at ")) {
       const std::size_t behind = line.find(": ", at.position());
       if (behind == npos) return npos;

@@ -49,7 +49,7 @@ class GoStack : public Format {
   }
 
  private:
-  static constexpr int most_patience = 4;  // lines of other things within a stack
+  static constexpr int most_patience = 4;  // unrelated lines within a stack
   int patience_ = 0;
 };
 

@@ -1,7 +1,7 @@
-// HarmonyOS's crash reports: a tombstone whose symbol and build id stand directly behind the path.
+// HarmonyOS's crash reports: a tombstone with symbol and build id directly after the path.
 //   #00 pc 00000000001843f0 /system/lib/ld-musl-aarch64.so.1(epoll_wait+80)(6c643df40fcfff22745e25b37e2ca85b)
 //   #01 pc 000000000000a1b0 /data/storage/el1/bundle/libs/arm64/libentry.so(6c643df40fcfff22745e25b37e2ca85b)
-// Addresses count as the file does, and stand at the call already. The build id is the last group.
+// Addresses are those of the file, and are within the call already. The build id is the last group.
 #include <array>
 
 #include "logs/crashlog/formats.h"

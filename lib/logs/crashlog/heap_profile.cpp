@@ -4,7 +4,7 @@
 //   heap_v2/524288
 //   @ 0x55d0c1a2ba2b 0x7f1d2c7a3e40
 //   MAPPED_LIBRARIES:
-// Several frames in one line, the innermost first; all are return addresses.
+// Several frames on one line, innermost first; all are return addresses.
 #include <array>
 
 #include "logs/crashlog/address_row.h"
@@ -49,7 +49,7 @@ class HeapProfile : public Format {
   }
 
  private:
-  // What was mapped before was mapped in another process.
+  // Earlier mappings are those of another process.
   Found begin(Report& report) {
     within_profile_ = true;
     report.begin();

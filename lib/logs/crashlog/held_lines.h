@@ -1,5 +1,5 @@
-// Lines that wait for what comes after them: a report's frames, whose images are listed at its end. They are
-// kept as they came, within a bound.
+// Lines that wait for what comes after them: a report's frames whose images are listed at its end. They
+// are kept unchanged, up to a limit.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class HeldLines {
     bytes_ += line.raw;
   }
 
-  // Calls take(line) for each, which has no text yet, and holds nothing any more.
+  // Calls take(line) for each line, whose text is not set yet, and becomes empty.
   template <class Take>
   void release(Take take) {
     const std::string bytes = std::exchange(bytes_, {});
@@ -58,7 +58,7 @@ class HeldLines {
     LogLine line;  // its texts are not kept
   };
 
-  // Parts take memory that their bytes do not show.
+  // Counts the memory of parts as well as their bytes.
   std::size_t size() const { return bytes_.size() + parts_.size() * sizeof(Part); }
 
   std::string bytes_;

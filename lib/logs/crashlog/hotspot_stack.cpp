@@ -1,4 +1,4 @@
-// Frames of Java between those of native code in a report of HotSpot's:
+// Java frames between native frames in a HotSpot report:
 //   j  com.example.Native.parse(J)I+0
 //   J 12 c2 com.example.Till.open(I)I (30 bytes) @ 0x00007f3a2c401898 [0x00007f3a2c401840+0x58]
 #include <algorithm>

@@ -2,9 +2,9 @@
 //    libc.so.1`_lwp_kill+0xa()
 //   fffffc7fffdffa10 libkiosk.so`kiosk_serve+0x1f()        with the frame's address in front
 //    fffffd7fef25a38a _lwp_kill () + a                      pstack, which names no module
-// Name and offset are looked up in the module. pstack's addresses are of the process; of a program that
-// cannot be moved they are the file's. As unwound; behind a thread that waits in a system call all of
-// pstack's return.
+// Name and offset are looked up in the module. pstack's addresses are of the process; in a program that
+// is not position-independent they are those of the file. As unwound; after a thread that waits in a
+// system call all of pstack's are return addresses.
 #include <array>
 #include <utility>
 
@@ -24,7 +24,7 @@ bool is_module(std::string_view name) {
 class IllumosStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    // Where libraries lie: system calls are theirs, and have no offset.
+    // The last two begin addresses of libraries: system calls are in these, and have no offset.
     static constexpr std::array<std::string_view, 5> all = {"+0x", ") + ", " lwp# ", "fffffc7f", "fffffd7f"};
     return all;
   }
@@ -48,7 +48,7 @@ class IllumosStack : public Format {
     if (quote == std::string_view::npos) return false;
     Scanner at(line, start);
     at.blanks();
-    // mdb's $C puts the frame's address in front.
+    // mdb's $C writes the frame's address first.
     if (const auto stack = at.hex();
         !stack || (stack->digits != digits_of_address && stack->digits != 8) || at.blanks() == 0)
       at.seek(start);
@@ -80,7 +80,7 @@ class IllumosStack : public Format {
     const std::string_view name = at.word();
     if (name.empty() || at.blanks() == 0 || !at.literal('(') || !at.until(')') || !at.literal(')'))
       return Found::Nothing;
-    // Of 32 bits a system call is not seen.
+    // With 32 bits a system call cannot be recognized.
     const bool is_first = std::exchange(is_first_, false) && address->digits == digits_of_address;
     if (!at.literal(" + ")) return Found::Nothing;  // a system call
     const auto offset = at.hex();

@@ -7,7 +7,7 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t few = 64;  // are looked through as fast as they are sorted
+constexpr std::size_t few = 64;  // searched as fast as sorted
 
 }  // namespace
 
@@ -21,7 +21,8 @@ void ImageList::add(ListedImage image) {
   if (images_.size() - sorted_ > few) sort_newest();
 }
 
-// A level that is not twice as large as what comes is made one with it: so each image is sorted a few times.
+// A level that is less than twice as large as the next is merged with it, so each image is sorted only a
+// few times.
 void ImageList::sort_newest() {
   Level newest;
   for (; sorted_ < images_.size(); ++sorted_) newest.images.push_back(static_cast<std::uint32_t>(sorted_));

@@ -1,5 +1,5 @@
-// The images that a log lists, found by address and by name in little time: a log may list tens of thousands,
-// and have a frame in each, and both may come in turns.
+// The images that a log lists. Lookup by address and by name is fast, even if a log lists tens of
+// thousands of images and has a frame in each, in alternating order.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace symkit::crashlog {
 
 class ImageList {
  public:
-  // Which image it is; none, or several that are not the same.
+  // The image found; none, or several that are not the same.
   struct Answer {
     const ListedImage* image = nullptr;
     bool is_ambiguous = false;
@@ -26,19 +26,19 @@ class ImageList {
   void clear() { *this = {}; }
   const std::vector<ListedImage>& all() const { return images_; }
 
-  const ListedImage* at(std::uint64_t load_address) const;  // of several the first
+  const ListedImage* at(std::uint64_t load_address) const;  // the first if there are several
   Answer holding(std::uint64_t address) const;
   Answer named(std::string_view name) const;
 
  private:
-  // From an address on, up to the next one: which images are there.
+  // The images from an address up to that of the next span.
   struct Span {
     std::uint64_t begin = 0;
     std::uint32_t first = 0;
     bool is_empty = true;
     bool is_ambiguous = false;
   };
-  // So many images, in the order of their addresses. Each has at least twice as many as the next.
+  // Images in the order of their addresses. Each level has at least twice as many as the next.
   struct Level {
     std::vector<std::uint32_t> images;
     std::vector<Span> spans;
@@ -50,7 +50,7 @@ class ImageList {
 
   std::vector<ListedImage> images_;
   std::vector<Level> levels_;
-  std::size_t sorted_ = 0;  // how many are in the levels; those behind them are looked through
+  std::size_t sorted_ = 0;  // images in the levels; those after them are searched one by one
   std::unordered_map<std::uint64_t, std::uint32_t> by_begin_;
   std::map<std::string, Span, std::less<>> by_name_;
 };

@@ -8,12 +8,12 @@
 namespace symkit::crashlog {
 namespace {
 
-// Behind x0 to x28; then those of x86.
+// Follow x0 to x28; then those of x86.
 constexpr std::array<std::string_view, 7> of_arm = {"fp", "lr", "sp", "pc", "cpsr", "far", "esr"};
 constexpr std::array<std::string_view, 19> of_x86 = {"rax", "rbx", "rcx", "rdx", "rdi",   "rsi", "rbp",
                                                      "rsp", "r8",  "r9",  "r10", "r11",   "r12", "r13",
                                                      "r14", "r15", "rip", "cr2", "rflags"};
-// What names an address in the words of an exception, or of the memory round it.
+// Words before an address in the description of an exception, or of the memory around it.
 constexpr std::array<std::string_view, 2> of_exception = {"code", "vm"};
 
 template <std::size_t size>

@@ -1,4 +1,4 @@
-// The registers of a thread, as an .ips has them: {"x":[{"value":1},…],"lr":{"value":4331000000},"flavor":…}.
+// The registers of a thread in an .ips: {"x":[{"value":1},…],"lr":{"value":4331000000},"flavor":…}.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ struct IpsRegister {
   JsonValue object;
 };
 
-// Those that have a value, in the order in which Apple's tools print them.
+// Registers with a value, in the order in which Apple's tools print them.
 std::vector<IpsRegister> registers_of(JsonValue thread_state);
 
 // "ARM Thread State (64-bit)"
 std::string_view name_of_thread_state(JsonValue thread_state);
 
-// Whether a line that begins with the word may be of a register: pc, lr, x28, rip; also what else of a report
-// is an address that need not be code.
+// Whether a line that begins with the word may be a register: pc, lr, x28, rip; also other addresses in a
+// report that need not be code.
 bool is_register_name(std::string_view word);
-// Where a call will return to.
+// Whether the register holds a return address.
 bool is_link_register(std::string_view word);
 
 }  // namespace symkit::crashlog

@@ -1,9 +1,9 @@
-// hs_err_pid files, which Java virtual machines leave behind:
+// hs_err_pid files, which Java virtual machines write in a crash:
 //   # C  [libc.so.6+0x97f89]
 //   V  [libjvm.so+0x8e2b3c]  JavaThread::run()+0x1c
-// The offset counts from where the image begins. The first frame of a stack is the instruction, the others
-// hold return addresses, also where frames of Java stand between them. Frames give names; where the files are
-// is told far behind them, under "Dynamic libraries:". On the console the machine prints the head alone.
+// The offset counts from the beginning of the image. The first frame of a stack is the instruction; the
+// others hold return addresses, even after Java frames. Frames give names of files; their paths come much
+// later, under "Dynamic libraries:". On the console the machine prints only the header.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -56,7 +56,7 @@ class JavaHsErr : public Format {
       return true;
     }
     if (report.replaying()) return false;
-    // Nothing is waited for any more: the report is over, or another has begun.
+    // Nothing waits any more: the report is over, or another has begun.
     if (!report.waits_for_images()) part_ = Part::None;
     switch (part_) {
       case Part::None: return false;
@@ -67,7 +67,7 @@ class JavaHsErr : public Format {
     return false;
   }
 
-  // Lines of "#", then the first section; or, on the console, whatever the program's surroundings print.
+  // Lines of "#", then the first section; or, on the console, whatever else is printed there.
   bool read_head(std::string_view text, Report& report) {
     if (text.starts_with(section)) {
       part_ = Part::Body;
@@ -86,7 +86,7 @@ class JavaHsErr : public Format {
     return true;
   }
 
-  // As /proc/PID/maps.
+  // Lines as in /proc/PID/maps.
   bool read_library(std::string_view text, Report& report) {
     const auto mapping = read_maps_line(text);
     if (!mapping) return false;
@@ -119,7 +119,7 @@ class JavaHsErr : public Format {
     return true;
   }
 
-  // Where the library lies that the process had under this name. Where it had two, nobody can tell which.
+  // Takes the path of the process's library with this name. If there were two, it is not known which.
   static void take_listed_path(const Report& report, Frame& frame) {
     for (const ListedImage& image : report.images()) {
       if (image.name != frame.image.name || image.path == frame.image.path) continue;

@@ -9,8 +9,8 @@
 
 namespace symkit::crashlog {
 
-// What the parser calls for each piece of the document, which it reads without recursion: stacks are nested
-// as deep as they like.
+// The parser calls this for each piece of the document. It reads without recursion: stacks may be nested
+// to any depth.
 class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonReader> {
  public:
   JsonReader(JsonDocument& made, const rapidjson::MemoryStream& stream, JsonDocument::IsWhole is_whole)
@@ -37,7 +37,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
  private:
   using Kind = JsonDocument::Kind;
 
-  // Small things are what fills a hostile document.
+  // A hostile document would consist of many small values.
   static constexpr std::size_t most_values = 1'000'000;
 
   bool keep(std::string_view text, std::uint32_t& place) {
@@ -46,7 +46,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
     return true;
   }
 
-  // Once a value was read the stream stands behind it; a bracket it stands at.
+  // After a value the stream is at the next byte; at a bracket it is at the bracket itself.
   bool add(Kind kind) {
     if (inside_ != 0) return true;
     if (made_.nodes_.size() == most_values) return false;
@@ -101,7 +101,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   std::uint32_t key_ = JsonDocument::none;
   std::size_t key_end_ = 0;
   JsonDocument::IsWhole is_whole_;
-  std::size_t inside_ = 0;  // how deep within a value that is not looked into
+  std::size_t inside_ = 0;  // depth within a value that is kept as one text
 };
 
 Result<JsonDocument> JsonDocument::parse(std::string_view text, IsWhole is_whole) {
@@ -109,7 +109,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, IsWhole is_whole
                            rapidjson::kParseValidateEncodingFlag;
   JsonDocument document;
   document.text_ = text;
-  if (text.contains('\0')) return fail("it contains a NUL byte");  // the parser takes it for the end
+  if (text.contains('\0')) return fail("it contains a NUL byte");  // the parser would take it for the end
   rapidjson::MemoryStream stream(text.data(), text.size());
   JsonReader handler(document, stream, is_whole);
   rapidjson::Reader reader;

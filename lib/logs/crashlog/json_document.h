@@ -1,5 +1,5 @@
-// A JSON document as a tree that knows where each value stands in the text, so that members can be added to
-// the very bytes that came in. Small: a report has some ten thousand values.
+// A JSON document as a tree that knows the position of each value in the text, so that members can be
+// added without changing any other byte. Small: a report has some ten thousand values.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,16 @@ class JsonValue;
 
 class JsonDocument {
  public:
-  // Whether the value of a member is not looked into: it is there with its text, and counts as one value.
-  // `depth`: 1 for members of the root.
+  // Whether the value of a member is kept as one text, without parsing what is inside. `depth`: 1 for
+  // members of the root.
   using IsWhole = bool (*)(std::string_view member, std::size_t depth, bool is_array);
 
   // The text must live as long as the document.
   static Result<JsonDocument> parse(std::string_view text, IsWhole is_whole = nullptr);
 
   JsonValue root() const;
-  // Calls visit(value) for each, in the order of the text. No recursion: documents may be nested very deep.
+  // Calls visit(value) for each value, in the order of the text. Not recursive: documents may be nested
+  // very deeply.
   template <class Visit>
   void each_value(Visit visit) const;
 
@@ -39,12 +40,12 @@ class JsonDocument {
   struct Node {
     Kind kind = Kind::Null;
     std::uint32_t key = none;     // in strings_
-    std::uint32_t string = none;  // in strings_: what a string says, or a number's digits
+    std::uint32_t string = none;  // in strings_: the contents of a string, or a number's digits
     std::uint32_t next = none;
     std::uint32_t parent = none;
     std::uint32_t first_child = none;
     std::uint32_t last_child = none;
-    Span where;  // of an object or array; others begin somewhere behind their key
+    Span where;  // of an object or array; other values begin somewhere after their key
   };
 
   std::string_view text_;
@@ -52,7 +53,7 @@ class JsonDocument {
   std::vector<std::string> strings_;
 };
 
-// A value of a document, or none: what is asked of none is none again, so that paths read well.
+// A value of a document, or none. Members of none are none again, so that paths are easy to write.
 class JsonValue {
  public:
   JsonValue() = default;
@@ -66,26 +67,26 @@ class JsonValue {
 
   JsonValue operator[](std::string_view key) const;
   JsonValue parent() const { return document_ == nullptr ? JsonValue() : at(node().parent); }
-  JsonValue first() const;  // of an array's or an object's values
+  JsonValue first() const;  // of an array's or object's values
   JsonValue next() const;
   std::size_t count() const;
 
   std::string_view key() const;
-  std::string_view string() const;  // empty where it is none
+  std::string_view string() const;  // empty if it is not a string
   std::optional<std::uint64_t> number() const;
   bool is_number() const { return is(JsonDocument::Kind::Number); }
   // As it is written, a string without its quotes.
   std::string_view written() const;
 
-  // Where an object or array stands in the text.
+  // The position of an object or array in the text.
   Span where() const { return node().where; }
-  // Where any value of a member stands, a string with its quotes.
+  // The position of any member's value, a string with its quotes.
   Span value_where() const;
-  // Whether a blank stands between this member's colon and its value.
+  // Whether there is a blank between this member's colon and its value.
   bool space_before_value() const;
-  // Behind the last member: where more may be added.
+  // After the last member: where more may be added.
   std::size_t end_of_members() const;
-  // What stands between two members of this object: a comma, and how the next is indented.
+  // The text between two members of this object: a comma, and the indentation of the next.
   std::string_view separator() const;
 
  private:

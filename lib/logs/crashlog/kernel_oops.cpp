@@ -2,8 +2,8 @@
 //   RIP: 0010:iocg_kick_waitq+0x392/0x3a0          pc : sensor_read+0x1c/0x60 [sensor]
 //    ? ext4_writepages+0x4a/0x120 [ext4 0123…]     [<ffffffff81234567>] do_exit+0x12/0xa0
 //   (XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34      R, on arm "(PC)" behind: where the processor was
-// "name+offset/size" counts as the address, and is what is looked up: it is true wherever the kernel was
-// moved to. A bare address needs that place: "Kernel Offset:" before it in the log, or the kernel's own
+// "name+offset/size" is used as the address and looked up: it is valid wherever the kernel was moved to.
+// A bare address needs the kernel's position: "Kernel Offset:" earlier in the log, or the kernel's own
 // symbols.
 #include <algorithm>
 #include <array>
@@ -56,8 +56,8 @@ std::optional<Place> find_place(std::string_view line, std::size_t start) {
   return std::nullopt;
 }
 
-// "mm/kasan/report.c:488", "[sensor] drivers/sensor.c:12", "(kernel/exit.c:12)" behind a place: syzkaller or
-// decode_stacktrace.sh has looked that up already.
+// "mm/kasan/report.c:488", "[sensor] drivers/sensor.c:12", "(kernel/exit.c:12)" after a place: syzkaller
+// or decode_stacktrace.sh has looked it up already.
 bool take_source(std::string_view behind, Said& said) {
   if (behind.ends_with("[inline]")) behind = trimmed(behind.substr(0, behind.rfind('[')));
   std::string_view last = behind.substr(behind.find_last_of(" \t") + 1);
@@ -65,7 +65,7 @@ bool take_source(std::string_view behind, Said& said) {
   return last.contains('.') && crashlog::read_place(last, said);
 }
 
-// What stands in front says that the processor was here. All others are return addresses.
+// Whether the text before it marks the interrupted instruction. All others are return addresses.
 bool says_program_counter(std::string_view lead) {
   constexpr std::array<std::string_view, 13> all = {"RIP", "EIP",      "IP: ",     "pc ",  "epc ",
                                                     "NIP", "PC is at", "PC:",      "PC :", "era",
@@ -73,7 +73,7 @@ bool says_program_counter(std::string_view lead) {
   return std::ranges::any_of(all, [&](std::string_view one) { return lead.starts_with(one); });
 }
 
-// Where the function at hand would return to: the stack has that, too, if it does.
+// Where the current function would return to: the stack contains that, too, if it does.
 bool says_return_register(std::string_view lead) {
   constexpr std::array<std::string_view, 5> all = {"lr : ", "ra : ", "LR is at ", "LR [", "ra: "};
   return std::ranges::any_of(all, [&](std::string_view one) { return lead.starts_with(one); });
@@ -85,7 +85,7 @@ bool is_report_heading(std::string_view text) {
   return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-// Each boot moves the kernel to another place.
+// Each boot moves the kernel to another address.
 bool is_boot_heading(std::string_view text) {
   constexpr std::array<std::string_view, 4> all = {"Linux version ", "Booting Linux", "-- Boot ",
                                                    "-- Reboot"};
@@ -126,7 +126,7 @@ class KernelOops : public Format {
   }
 
  private:
-  // Xen puts a time between its own prefix and the text.
+  // Xen writes a time between its own prefix and the text.
   static std::string_view without_prefix(std::string_view text) {
     return trimmed(text.substr(text_start(text)));
   }
@@ -170,14 +170,14 @@ class KernelOops : public Format {
     return true;
   }
 
-  // Frames that are held back still speak of it when the next report has begun.
+  // Frames that are held back still use the release when the next report has begun.
   std::string_view kept(std::string_view release) {
     constexpr std::size_t most = 1000;
     if (const auto known = releases_.find(release); known != releases_.end()) return *known;
     return releases_.size() < most ? *releases_.emplace(release).first : std::string_view();
   }
 
-  // "… Not tainted 5.14.0-70.el9 #1 …": a number in front of the build's.
+  // "… Not tainted 5.14.0-70.el9 #1 …": a number before the build's.
   static std::string_view release_in(std::string_view text) {
     const std::size_t build = text.find(" #");
     if (build == std::string_view::npos) return {};
@@ -205,7 +205,7 @@ class KernelOops : public Format {
       program_counter_ = frame.address_text;
       frame.address_of = AddressOf::Instruction;
     }
-    // Stacks repeat where the processor was: it is no call there either.
+    // Stacks repeat the interrupted instruction, which is not a call there either.
     if (frame.address_text == program_counter_ || behind.starts_with(" (P)"))
       frame.address_of = AddressOf::Instruction;
   }
@@ -224,13 +224,14 @@ class KernelOops : public Format {
     at.seek(from);
   }
 
-  // "[<ffffffff81234567>]", "? 0xffffffffc0123456", "RIP: 0010:0xffffffffc0123456", with nothing behind.
+  // "[<ffffffff81234567>]", "? 0xffffffffc0123456", "RIP: 0010:0xffffffffc0123456", with nothing after
+  // it.
   bool read_bare_address(std::string_view line, std::size_t start, const Report& report, Frame& frame) {
     Scanner at(line, start);
     at.blanks();
     const std::string_view text = at.rest();
     const bool is_program_counter = at.literal("RIP: 0010:") || at.literal("pc : ");
-    // Alone in its line it may be anything: somebody asks for it, or lists addresses.
+    // Alone on its line it may be anything, such as a query or a list of addresses.
     const bool is_of_stack = at.literal("? ") || is_program_counter || start != 0;
     const bool bracketed = at.literal("[<");
     const std::size_t from = at.position();
@@ -267,7 +268,7 @@ class KernelOops : public Format {
     frame.image.release = kernel_release_;
   }
 
-  std::string program_counter_;  // "name+0x1a/0x30", of the report that is being read
+  std::string program_counter_;  // "name+0x1a/0x30", of the current report
   ImageId kernel_id_;
   std::string_view kernel_release_;
   std::set<std::string, std::less<>> releases_;

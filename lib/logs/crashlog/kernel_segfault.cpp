@@ -1,8 +1,8 @@
-// The line that Linux logs of a program that it ended:
+// The line that Linux logs about a program that it ended:
 //   kiosk[4711]: segfault at 0 ip 0000000000401136 sp 00007ffe4c1b2a30 error 4 in kiosk[401000+1000]
 //   traps: kiosk[4711] general protection fault ip:401136 sp:7ffe4c1b2a30 error:0 in kiosk[401000+1000]
-// It says where the code's pages lie, since Linux 6.8 also which byte of the file it is; before that the size
-// of the pages tells which of the file's segments they hold.
+// It gives the position of the code's pages, since Linux 6.8 also the file offset of the code. Before
+// that, the size of the pages shows which of the file's segments they hold.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -11,7 +11,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// Linkers put programs that cannot be moved below, the kernel maps the others above.
+// Linkers put programs that are not position-independent below this, the kernel maps the others above.
 constexpr std::uint64_t movable_from = 0x10000000;
 
 class KernelSegfault : public Format {

@@ -8,7 +8,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// Modules end with a page that nothing else is in: the last function reaches no further.
+// Modules end with a page that holds nothing else: the last function ends there at the latest.
 constexpr std::uint64_t page = 4096;
 constexpr std::size_t largest_text = 1 << 30;
 

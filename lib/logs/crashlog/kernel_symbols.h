@@ -1,5 +1,5 @@
-// What a running kernel says of where its code is: /proc/kallsyms, or /proc/modules. With it an address that
-// the kernel logged bare becomes name and offset, wherever the kernel was moved to at boot.
+// Where a running kernel's code is: /proc/kallsyms, or /proc/modules. With it a bare address that the
+// kernel logged becomes name and offset, wherever the kernel was moved to at boot.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@ namespace symkit::crashlog {
 
 class KernelSymbols {
  public:
-  // Lines of either file. An error says what is wrong with them.
+  // Reads lines of either file. An error says what is wrong with them.
   static Result<KernelSymbols> parse(std::string text);
 
-  // Views live as long as this. /proc/modules knows which module it is, but not which of its sections, and
-  // so no offset that would mean anything in its file.
+  // Views are valid as long as this object. /proc/modules gives the module but not the section, so there
+  // is no offset that would mean anything in the module's file.
   struct Place {
     std::string_view module;                 // empty: the kernel itself
     std::string_view symbol;                 // empty: not known
     std::uint64_t offset = 0;                // from the symbol
-    std::optional<std::uint64_t> size = {};  // up to the next one
+    std::optional<std::uint64_t> size = {};  // up to the next symbol
   };
   std::optional<Place> find(std::uint64_t address) const;
 
  private:
-  // Texts are kept by where they stand, so that this can be moved.
+  // Texts are stored by position, so that this can be moved.
   struct Text {
     std::uint32_t begin = 0;
     std::uint32_t size = 0;

@@ -1,8 +1,8 @@
 // Stacks of Kotlin/Native, on all systems:
 //   at 0   kiosk.kexe         0x2273fd kfun:kotlin.Throwable#<init>(kotlin.String?){} + 77
 //   at 1   kiosk.kexe         0x55d0c1a2ba2b     0x0 + 94355498580523
-// The number behind the plus is from the function or, where it has no name, the address once more. All are
-// return addresses.
+// The number after the plus is from the function or, without a name, the address again. All are return
+// addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -25,7 +25,7 @@ class KotlinNative : public Format {
     const bool has_at = at.literal("at ");
     const auto number = at.decimal();
     if (!number || at.blanks() == 0) return Found::Nothing;
-    // A name may have blanks; what is behind it has two or more.
+    // A name may contain blanks; two or more follow it.
     const std::size_t mark = line.find(" 0x", at.position());
     if (mark == std::string_view::npos) return Found::Nothing;
     const std::string_view image = trimmed(line.substr(at.position(), mark - at.position()));

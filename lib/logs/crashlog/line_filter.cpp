@@ -7,10 +7,11 @@
 namespace symkit::crashlog {
 namespace {
 
-// What a line is read without: colours and links, which may stand within a mark; and 0X, which is read as 0x.
+// What is removed from a line before it is read: colours and links, which may occur within a mark; and
+// 0X, which is read as 0x.
 constexpr std::array<std::string_view, 3> escapes = {"\x1b[", "\x1b]", "0X"};
 
-// A bracket that ends its line, or may: it may be all of it.
+// A bracket that ends its line, or may end it: it may be the complete line.
 constexpr std::array<std::string_view, 20> brackets = {
     "{\n", "{\r", "{ \n", "{ \r", "{  ", "{ \t", "{\t\n", "{\t\r", "{\t ", "{\t\t",
     "[\n", "[\r", "[ \n", "[ \r", "[  ", "[ \t", "[\t\n", "[\t\r", "[\t ", "[\t\t"};
@@ -24,7 +25,7 @@ LineFilter::LineFilter() {
   for (const std::string_view bracket : brackets) add(bracket, Kind::Bracket);
 }
 
-// Several want lines with one mark: it is looked for once.
+// If several formats want lines with the same mark, it is searched for once.
 LineFilter::Wanted& LineFilter::add(std::string_view needle, Kind kind) {
   const auto known = std::ranges::find_if(
       wanted_, [&](const Wanted& one) { return one.text == needle && one.kind == kind; });

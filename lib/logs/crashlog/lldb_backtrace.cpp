@@ -1,8 +1,8 @@
-// Backtraces of lldb, and its list of images, which says where they were:
+// Backtraces of lldb, and its list of images, which shows where they were:
 //   * frame #0: 0x000055ba11c43169 kiosk`___lldb_unnamed_symbol17 + 5
 //     frame #3: 0x00007fa0f2e3011d libkiosk.so`kiosk_serve(guests=2) + 12
 //   [  1] 974DA62B-3886-A846-AA73-9C97F050E5B5-21C73D3D 0x00007fa0f2e2f000 /usr/lib/libkiosk.so
-// Names that lldb makes up, by number, are none. Addresses are as unwound.
+// Names that lldb makes up from a number are ignored. Addresses are as unwound.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -49,7 +49,7 @@ class LldbBacktrace : public Format {
     Scanner at(text);
     if (at.literal("(lldb) target create ") ||
         (at.literal("Process ") && at.decimal() && at.literal(" launched"))) {
-      report.begin();  // what was mapped before was mapped in another process
+      report.begin();  // earlier mappings are those of another process
       return true;
     }
     at.seek(0);

@@ -1,4 +1,4 @@
-// A line of a log as it is read: a whole one, or one of a text that stands escaped within a line.
+// A line of a log as it is read: a complete line, or a line of an escaped text within one.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 namespace symkit::crashlog {
 
 struct LogLine {
-  std::string_view raw = {};   // with its end, as it came
-  std::string_view text = {};  // what it says: the same, but where it is escaped
-  std::uint64_t number = 0;    // of the line of the log, from 1
+  std::string_view raw = {};   // with its end, unchanged
+  std::string_view text = {};  // the same, but unescaped if it is escaped
+  std::uint64_t number = 0;    // the line number in the log, from 1
   Nesting nesting = {};
-  bool is_between = false;    // what stands between the texts of a line: nothing to be read
-  bool stands_alone = false;  // a text of one line; most of them are names and numbers
-  bool begins_text = false;   // the first line of one that has several
+  bool is_between = false;    // the part between the texts of a line: nothing to be read
+  bool stands_alone = false;  // a text of one line; most are names and numbers
+  bool begins_text = false;   // the first line of a text that has several
 
   bool is_whole() const { return !nesting && !is_between; }
 };

@@ -1,8 +1,8 @@
-// What `ltrace -i` says of calls: the address that they return to.
+// Calls in the output of `ltrace -i`, with their return address:
 //   [0x40113c] strlen("./kiosk")                      = 7
 //   [pid 4711] 09:48:52.920345 [0x55d8e883b15e] puts("x") = 2
 //   [0x401136] --- SIGSEGV (Segmentation fault) ---
-// A signal stands where it came. The description comes behind the line.
+// The address of a signal is where it came. The description is written after the line.
 #include <array>
 
 #include "logs/crashlog/formats.h"

@@ -17,7 +17,7 @@ std::optional<MemoryMapping> read_maps_line(std::string_view text) {
   at.blanks();
   at.word();  // the inode
   const std::string_view path = trimmed(at.rest());
-  // What is at the path of a file that was deleted is another one.
+  // At the path of a deleted file there is now another file, if any.
   const bool is_there = path.starts_with('/') && !path.ends_with(" (deleted)");
   return MemoryMapping{begin->value, end->value, offset->value, is_there ? path : std::string_view()};
 }

@@ -1,5 +1,5 @@
-// Lists of a process's mappings, as /proc/PID/maps and gdb have them. An image is mapped in several pieces;
-// the one that begins with the file's first byte says where the image was loaded.
+// Lists of a process's mappings, as in /proc/PID/maps and gdb. An image is mapped in several pieces; the
+// piece that begins with the file's first byte shows where the image was loaded.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +20,20 @@ struct MemoryMapping {
   ImageId id = {};
 };
 
-// A line of /proc/PID/maps: "7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so".
-// Nothing where it is none; without a path where the mapping is of no file that is still there.
+// A line of /proc/PID/maps: "7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792
+// /usr/lib/libkiosk.so". Nothing if it is not such a line; no path if the mapping is not of a file that
+// still exists.
 std::optional<MemoryMapping> read_maps_line(std::string_view text);
 
-// The images in a text as /proc/PID/maps. An error where no line of it is one of these.
+// The images in a text like /proc/PID/maps. An error if no line of it can be read.
 Result<ImageList> read_process_maps(std::string_view text);
 
 class MemoryMappings {
  public:
   void clear() { path_.clear(); }
-  // In the order in which they are listed, which is that of addresses. Of pieces whose first one was not
-  // listed it is known what they hold of the file, and not where it was loaded.
+  // Mappings are added in the order in which they are listed, which is that of addresses. If the first
+  // piece of an image was not listed, it is known which part of the file the others hold, but not where
+  // the image was loaded.
   void add(const MemoryMapping& mapping, Report& report);
 
  private:

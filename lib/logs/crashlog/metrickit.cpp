@@ -1,7 +1,7 @@
-// MetricKit's diagnostics: payloads of diagnostics, each with trees of frames that name their image by UUID.
-// A thread's stack (callStackPerThread) has its innermost frame at the root and each caller below; sampled
-// trees are the other way round, their leaves are where the code was. Each diagnostic is a report here. Trees
-// may be as deep as a stack that overflowed: nothing here calls itself for each level.
+// MetricKit's diagnostics: payloads of diagnostics, each with trees of frames that name their image by
+// UUID. A thread's stack (callStackPerThread) has its innermost frame at the root and each caller below
+// it. Sampled trees are the other way round: their leaves are where the code was. Each diagnostic becomes
+// a report. Trees may be as deep as an overflowed stack, so nothing here is recursive.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -17,8 +17,8 @@
 namespace symkit::crashlog {
 namespace {
 
-// Where a frame's image was loaded. The offset is sometimes the load address itself: what lies on a page's
-// beginning while the other reading does not is that.
+// Where a frame's image was loaded. The offset is sometimes the load address itself: it is if it is at
+// the beginning of a page and the other reading is not.
 std::optional<std::uint64_t> load_address(std::uint64_t address, std::uint64_t offset) {
   if (offset > address) return std::nullopt;
   const std::uint64_t load = address - offset;
@@ -46,8 +46,8 @@ JsonValue stacks_of(JsonValue tree) {
   return stacks.is_array() ? stacks : tree["callStacks"];
 }
 
-// Names of binaries by UUID, which frames since iOS 27 lack: an object, or what Swift makes of a dictionary
-// whose keys are no texts: keys and values in turn.
+// Names of binaries by UUID, which frames since iOS 27 lack: an object, or an array as Swift encodes a
+// dictionary whose keys are not strings: keys and values in turn.
 class BinaryNames {
  public:
   explicit BinaryNames(JsonValue info) {
@@ -81,7 +81,7 @@ bool has_one_child_each(JsonValue frames) {
   return true;
 }
 
-// One diagnostic: what is known of it, its stacks, its images.
+// One diagnostic: its description, its stacks, its images.
 class DiagnosticText {
  public:
   DocumentReport write(std::string_view kind, JsonValue payload, JsonValue diagnostic, JsonValue tree) {
@@ -90,7 +90,7 @@ class DiagnosticText {
     if (const std::string_view begin = payload["timeStampBegin"].written(); !begin.empty())
       text_.field("Time", say(begin, " to ", payload["timeStampEnd"].written()));
     const JsonValue details = diagnostic["diagnosticMetaData"];
-    // Since iOS 27 they are the diagnostic's own members.
+    // Since iOS 27 these are the diagnostic's own members.
     if (details || tree["callStacks"]) {
       fields(details);
     } else if (diagnostic != tree) {
@@ -192,7 +192,7 @@ class DiagnosticText {
   }
 
   void write_tree(JsonValue roots) {
-    std::vector<JsonValue> open = {roots.first()};  // on each level what comes next
+    std::vector<JsonValue> open = {roots.first()};  // on each level the next frame
     while (!open.empty()) {
       const JsonValue frame = open.back();
       if (!frame) {
@@ -207,7 +207,7 @@ class DiagnosticText {
 
   // "    12  ??? (Kitchen + 25788) [0x1022364bc]"
   void write_node(JsonValue frame, std::size_t depth) {
-    constexpr std::size_t deepest_indented = 128;  // nobody's eye follows further
+    constexpr std::size_t deepest_indented = 128;  // deeper indentation is of no use to a reader
     const std::string start = say(std::string(2 * std::min(depth, deepest_indented) + 2, ' '),
                                   frame["sampleCount"].number().value_or(1), "  ");
     const auto code = code_of(frame);
@@ -220,12 +220,12 @@ class DiagnosticText {
 
   DocumentText text_;
   BinaryNames binaries_{JsonValue()};
-  std::map<std::pair<std::uint64_t, std::string>, std::string> images_;  // by load address and UUID: names
+  std::map<std::pair<std::uint64_t, std::string>, std::string> images_;  // names by load address and UUID
   bool per_thread_ = true;
   bool crash_ = false;
 };
 
-// Finds the diagnostics, in a payload, in an array of payloads, or in what somebody wrapped them into.
+// Finds the diagnostics in a payload, in an array of payloads, or in an object that wraps them.
 class Diagnostics {
  public:
   void search(JsonValue value, std::string_view kind, JsonValue payload, int levels) {

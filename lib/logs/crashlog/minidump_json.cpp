@@ -2,8 +2,8 @@
 //   {"crashing_thread":{"frames":[…]},"modules":[{"base_addr":"0x…","code_id":"…","filename":"kiosk"}],
 //    "system_info":{"os":"Linux"},"threads":[{"frames":[
 //      {"frame":0,"module":"kiosk","module_offset":"0x…","offset":"0x…","function":null,"trust":"context"}]}]}
-// "offset" is an address of the process. A frame's own is the instruction; where one was unwound to it has
-// stepped back.
+// "offset" is an address of the process. It is the instruction in a thread's own context; in frames that
+// were unwound it points into the call.
 #include "logs/crashlog/minidump_json.h"
 
 #include <unordered_map>
@@ -60,8 +60,7 @@ class MinidumpReader {
     }
   }
 
-  // The code's id is the build id of ELF and the UUID of Mach-O, but no more than a time and a size on
-  // Windows.
+  // The code id is the build id of ELF and the UUID of Mach-O, but only a time and a size on Windows.
   static ImageId id_of(JsonValue module, bool is_windows) {
     const std::string_view code_id = module["code_id"].string();
     if (!is_windows && !code_id.empty())
@@ -117,7 +116,7 @@ class MinidumpReader {
 
   JsonValue root_;
   Architecture architecture_ = Architecture::Unknown;
-  std::unordered_map<std::uint64_t, ImageReference> modules_;  // by where they begin
+  std::unordered_map<std::uint64_t, ImageReference> modules_;  // by their beginning
   DocumentReport made_;
 };
 

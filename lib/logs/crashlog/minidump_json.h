@@ -1,4 +1,4 @@
-// What rust-minidump's minidump-stackwalk prints as JSON: threads with frames that are objects.
+// The JSON that rust-minidump's minidump-stackwalk prints: threads with frames that are objects.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace symkit::crashlog {
 
-// Nothing where the document is none of these.
+// Nothing if the document is of another kind.
 std::optional<DocumentReport> read_minidump_json(const JsonDocument& document);
 
 }  // namespace symkit::crashlog

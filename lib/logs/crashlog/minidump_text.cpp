@@ -1,10 +1,11 @@
-// What minidump_stackwalk prints for people, Breakpad's and rust-minidump's:
+// The text output of minidump_stackwalk, Breakpad's and rust-minidump's:
 //   Thread 0 (crashed)                                  rust-minidump: Thread 0 main (crashed) - tid: 4711
 //    0  libkiosk.so + 0x1897
 //    1  libkiosk.so!kiosk_serve + 0x1f
 //   Loaded modules:
 //   0x7f3a2c400000 - 0x7f3a2c402fff  libkiosk.so  ???  (WARNING: No symbols, libkiosk.so, C873…0)
-// Offsets are from the module or the function. Breakpad's are as unwound, rust-minidump's have stepped back.
+// Offsets are from the module or the function. Breakpad's are as unwound, rust-minidump's point into the
+// calls.
 #include <array>
 #include <utility>
 
@@ -96,7 +97,7 @@ class MinidumpText : public Format {
     return true;
   }
 
-  // Modules come last. They are waited for where the report has all of its head.
+  // Modules come last. The report waits for them if it has a complete header.
   void begin(Report& report) {
     if (std::exchange(has_address_, false)) {
       report.begin_with_images_last();

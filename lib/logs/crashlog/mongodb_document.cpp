@@ -8,7 +8,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// "55D0C0A2BA2B": all numbers are written so.
+// "55D0C0A2BA2B": the form of all numbers.
 std::optional<std::uint64_t> hex_in(JsonValue value) {
   Scanner at(value.string());
   const auto number = at.hex();
@@ -33,7 +33,7 @@ DocumentFrame mongodb_frame(JsonValue value) {
   if (begin == 0) frame.problem = no_image_file;
   frame.symbol = value["s"].string();
   frame.symbol_offset = hex_in(value["s+"]);
-  // In a stripped library it is that of the exported function before the address.
+  // In a stripped library the name is that of the exported function before the address.
   frame.names_nearest = frame.symbol_offset.has_value();
   frame.address_of = AddressOf::Return;
   return made;
@@ -43,7 +43,7 @@ ListedImage mongodb_image(JsonValue value) {
   ListedImage image;
   image.begin = hex_in(value["b"]).value_or(0);
   image.load_address = image.begin;
-  image.path = value["path"].string();  // the program's own image has none
+  image.path = value["path"].string();  // the program itself has none
   image.name = base_name(image.path);
   image.id = ImageId::parse(value["buildId"].string()).value_or(ImageId{});
   return image;

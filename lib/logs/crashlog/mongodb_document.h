@@ -2,7 +2,7 @@
 //   … "attr":{"bt":{"backtrace":[{"a":"55D0C0A2BA2B","b":"55D0C0A00000","o":"2BA2B","s":"_ZN5mongo1fEv"},…],
 //     "processInfo":{…,"somap":[{"b":"55D0C0A00000","path":"/usr/bin/mongod","buildId":"0123…"},…]}}}
 //   … "attr":{"frame":{"a":"55D0C0A2BA2B","b":"55D0C0A00000","o":"2BA2B","s":"_ZN5mongo1fEv","s+":"1D"}}
-// "a" is the address, "b" where the image begins; before MongoDB 4.4 their distance "o" is there instead of
+// "a" is the address, "b" where the image begins. Before MongoDB 4.4 the offset "o" is there instead of
 // "a".
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace symkit::crashlog {
 
-// Nothing where the document is none of these.
+// Nothing if the document is of another kind.
 std::optional<DocumentReport> read_mongodb(const JsonDocument& document);
 
 }  // namespace symkit::crashlog

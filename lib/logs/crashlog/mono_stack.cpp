@@ -1,4 +1,4 @@
-// Native stacks of Mono's runtime, Unity's too:
+// Native stacks of Mono's runtime, including Unity's:
 //   	0x7f44765151f2 - /opt/kiosk/libmonobdwgc-2.0.so :
 //   	0x7f44765151f2 - /opt/kiosk/libkiosk.so : kiosk_serve
 //   	0x5564a1d021d5 - Unknown

@@ -12,8 +12,8 @@
 #include <arm_neon.h>
 #endif
 
-// The C library has asked the processor already. The compiler's own way asks it again whenever a tool starts,
-// and where that runs in a virtual machine each of ten questions takes as long as a page fault.
+// The C library has queried the processor already. The compiler's own builtin queries it again whenever a
+// tool starts, and in a virtual machine each of its ten queries takes as long as a page fault.
 #if defined(CPU_FEATURE_ACTIVE)
 #define SYMKIT_PROCESSOR_HAS(feature, name) CPU_FEATURE_ACTIVE(feature)
 #else
@@ -24,11 +24,11 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::size_t block_size = NeedleScan::block_size;
-// Of a block's last position the bytes behind it are looked at, too.
+// For a block's last position the bytes after the block are examined, too.
 constexpr std::size_t bytes_behind = NeedleTables::bytes - 1;
 constexpr std::size_t bytes_needed = block_size + bytes_behind;
 
-// What is found in each of the blocks that begin with the text: a bit for each byte.
+// The matches in each of the blocks at the beginning of the text: a bit for each byte.
 using FoundInBlocks = std::span<std::uint32_t>;
 
 std::uint32_t found_by_bytes(const NeedleTables& tables, const char* text) {
@@ -101,7 +101,7 @@ __attribute__((target("avx2"))) inline __m256i twice(const std::array<std::uint8
   return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(table.data())));
 }
 
-// Where there are 32 registers they stay in them for the whole scan.
+// With 32 registers the tables stay in registers for the whole scan.
 __attribute__((target("avx2"), always_inline)) inline Tables256 loaded_twice(const NeedleTables& tables) {
   Tables256 made;
   for (std::size_t i = 0; i < NeedleTables::bytes; ++i)
@@ -120,7 +120,7 @@ __attribute__((target("avx2"), always_inline)) inline __m256i looked_up(const Ta
   return _mm256_and_si256(_mm256_shuffle_epi8(tables.low, low), _mm256_shuffle_epi8(tables.high, high));
 }
 
-// Leaves those that the bytes from `text` on have.
+// Keeps only the buckets that the bytes from `text` on have.
 __attribute__((target("avx2"), always_inline)) inline void narrow(
     Buckets256& buckets, const Tables256::Pair (&tables)[NeedleTables::groups], const char* text) {
   const __m256i half = _mm256_set1_epi8(15);
@@ -164,7 +164,7 @@ __attribute__((target("avx512vl,avx512bw"))) void scan_by_avx512(const NeedleTab
 
 #elif defined(__aarch64__)
 
-// The 16 positions from `text` on: 255 where one is found.
+// The 16 positions from `text` on: 255 for a match.
 inline uint8x16_t found_by_neon(const NeedleTables& tables, const char* text) {
   uint8x16_t buckets[NeedleTables::groups];
   for (uint8x16_t& one : buckets) one = vdupq_n_u8(0xff);
@@ -241,8 +241,8 @@ NeedleScan::Way NeedleScan::best() {
   return found;
 }
 
-// The next blocks, of which at least one is looked at. What is left at the end is less than a block needs: it
-// is copied to where there is enough behind it.
+// Scans the next blocks, at least one. If less than a block remains, it is copied to where enough bytes
+// follow it.
 bool NeedleScan::next() {
   begin_ += blocks_ * block_size;
   const std::string_view rest = text_.substr(std::min(begin_, text_.size()));

@@ -10,12 +10,13 @@
 namespace symkit::crashlog {
 namespace {
 
-// The bytes of changelogs, headers of C and logs, by how often they were met there; those that stand in rows
-// of one come first.
+// The bytes of changelogs, C headers and logs, by frequency; bytes that occur in runs of themselves come
+// first.
 constexpr std::string_view commonest =
     " etin*-=aosrdlc\npufhmgby1v02_xwk:z.jqA6ERTIL\t/3NCS4,G5O8M)(PD9#;7FXB<>UH[]+@KVWYZ\"'{}`J&|~\\Q!$%?";
 
-// How often each byte is met, about: each of that list less often than the one before by a twentieth.
+// The approximate frequency of each byte: each in that list is a twentieth less frequent than the one
+// before.
 constexpr std::array<float, 256> frequencies = [] {
   std::array<float, 256> all{};
   float of_rank = 0.05F;
@@ -28,7 +29,7 @@ constexpr std::array<float, 256> frequencies = [] {
 
 float frequency(unsigned low, unsigned high) { return frequencies[high << 4U | low]; }
 
-// How often the bytes are met in a row, if each is by itself.
+// The frequency of these consecutive bytes, assuming that they are independent.
 float frequency(std::string_view bytes) {
   float product = 1;
   for (const char c : bytes) product *= frequencies[static_cast<unsigned char>(c)];
@@ -47,10 +48,10 @@ std::size_t rarest_bytes(std::string_view needle) {
   return rarest;
 }
 
-// The bytes that one place of a bucket's needles lets through: all whose low and whose high half are in it.
+// The bytes that a bucket's needles accept at one position: all whose low half and high half both occur.
 class BytePlace {
  public:
-  // How often a text's byte is one of them.
+  // The share of a text's bytes that are accepted.
   float share() const { return share_; }
   float share_with(unsigned char byte) const {
     const unsigned low = byte & 15U, high = byte >> 4U;
@@ -80,16 +81,16 @@ class BytePlace {
   }
 
  private:
-  unsigned lows_ = 0;  // a bit for each half that is in it
+  unsigned lows_ = 0;  // a bit for each half that occurs
   unsigned highs_ = 0;
   float share_ = 0;
-  std::array<float, 16> of_low_{};  // how often a byte has this low half, and a high half that is in it
+  std::array<float, 16> of_low_{};  // frequency of bytes with this low half and a high half that occurs
   std::array<float, 16> of_high_{};
 };
 
 class Bucket {
  public:
-  // How much more often something would be found for nothing.
+  // How many more false matches there would be.
   float cost_of(std::string_view rare) const {
     float share = 1;
     for (std::size_t i = 0; i < NeedleTables::bytes; ++i)
@@ -97,7 +98,7 @@ class Bucket {
     return share - share_;
   }
 
-  // Of a needle of two bytes the third may be any.
+  // The third byte of a needle of two bytes may be any.
   void add(std::string_view rare) {
     for (std::size_t i = 0; i < NeedleTables::bytes; ++i) {
       is_any_[i] |= i >= rare.size();
@@ -121,7 +122,7 @@ class Bucket {
  private:
   std::array<BytePlace, NeedleTables::bytes> places_;
   std::array<bool, NeedleTables::bytes> is_any_{};
-  float share_ = 0;  // of a text's places that are let through
+  float share_ = 0;  // the share of a text's positions that match
 };
 
 }  // namespace
@@ -137,7 +138,7 @@ std::size_t Needles::add(std::string_view needle) {
   return needles_.size() - 1;
 }
 
-// Each goes into the bucket that it makes the least worse, those that are met most often first.
+// Adds each needle to the bucket whose false matches it increases least, the most frequent needles first.
 void Needles::prepare() {
   std::vector<std::pair<float, std::string_view>> all;
   for (const Needle& needle : needles_) {
@@ -159,7 +160,7 @@ void Needles::prepare() {
   sort_into_slots();
 }
 
-// Behind the two bytes of a needle that has no third any may stand.
+// In a needle of two bytes the third may be any.
 void Needles::mark_as_known(std::string_view rare) {
   std::array<char, 3> three{};
   std::ranges::copy(rare.substr(0, three.size()), three.begin());
@@ -173,7 +174,8 @@ void Needles::mark_as_known(std::string_view rare) {
   }
 }
 
-// Where in the scanned blocks three bytes stand that a needle has. At the text's end two will do.
+// The positions in the scanned blocks at which three bytes of a needle occur. At the text's end two are
+// enough.
 std::span<const std::uint32_t> Needles::known_places(const NeedleScan& scan, std::string_view text,
                                                      Places& places) const {
   std::size_t count = 0;

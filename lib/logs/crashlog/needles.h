@@ -1,7 +1,7 @@
-// Many short texts looked for at once: whether, and where, any of them stands in a longer one. What is looked
-// for is the three rarest bytes in a row of each ("Teddy", as in Hyperscan), by 32 bytes of the text at once
-// where the processor has instructions for it; what they are found in is then compared. So it hardly matters
-// how many needles there are.
+// Searches for many short texts at once: whether, and where, any of them occurs in a longer text. The
+// search is for the three rarest consecutive bytes of each ("Teddy", as in Hyperscan), 32 bytes of the
+// text at a time if the processor has instructions for it; the places found are then compared in full. So
+// the number of needles hardly matters.
 #pragma once
 
 #include <array>
@@ -21,14 +21,14 @@ namespace symkit::crashlog {
 class Needles {
  public:
   Needles() = default;
-  // These, prepared.
+  // Adds and prepares these.
   explicit Needles(std::span<const std::string_view> needles);
   Needles(std::initializer_list<std::string_view> needles)
       : Needles(std::span<const std::string_view>(needles.begin(), needles.size())) {}
 
-  // Two bytes or more, which must outlive this. Its number: 0, 1, …
+  // Two bytes or more, which must outlive this. Returns its number: 0, 1, …
   std::size_t add(std::string_view needle);
-  // After the last was added, before the first is looked for.
+  // Call after the last was added and before the first search.
   void prepare();
 
   std::string_view text_of(std::size_t number) const { return needles_[number].text; }
@@ -36,8 +36,8 @@ class Needles {
   bool any_in(std::string_view text) const {
     return find(text, [](std::size_t, std::size_t) { return true; });
   }
-  // Calls take(number, position) for what is found until that says true, as the result does then. Of two
-  // lines what is in the first comes first.
+  // Calls take(number, position) for each match until it returns true; the result is then true as well.
+  // Matches in an earlier line come before those in a later one.
   template <class Take>
   bool find(std::string_view text, Take take, NeedleScan::Way way = NeedleScan::best()) const {
     Places places;
@@ -68,7 +68,7 @@ class Needles {
 
   struct Needle {
     std::string_view text;
-    std::size_t rare = 0;    // where its rarest bytes are
+    std::size_t rare = 0;    // the position of its rarest bytes
     std::uint16_t pair = 0;  // the first two of them
   };
   static constexpr std::size_t slots = 512;
@@ -89,7 +89,7 @@ class Needles {
 
   std::vector<Needle> needles_;
   NeedleTables tables_;
-  // Nine of ten places that share a bucket with a needle's bytes are told from these here.
+  // Rules out nine of ten places that only share a bucket with a needle's bytes.
   std::bitset<1U << bits_of_three> is_known_;
   std::vector<std::uint16_t> by_slot_;
   std::array<std::uint16_t, slots + 1> first_of_slot_{};  // in by_slot_

@@ -13,20 +13,20 @@ namespace {
 
 constexpr std::size_t nowhere_in_line = std::string_view::npos;
 
-// A text that was escaped once ends its lines with one backslash and an n, one that was escaped again with
-// two, then four. What it has of backslashes itself is doubled as often, and comes before.
+// In a text that was escaped once a line end is one backslash and an n; escaped again it is two, then
+// four. Backslashes of the text itself are doubled as often, and come before.
 unsigned times_of_newline(std::size_t backslashes) {
   return static_cast<unsigned>(std::countr_zero(backslashes)) + 1;
 }
 
-// Quotation marks have no backslash round a text that is escaped once, then one, three, seven.
+// Quotation marks around a text that is escaped once have no backslash, then one, three, seven.
 unsigned times_of_quote(std::size_t backslashes) {
   return static_cast<unsigned>(std::countr_one(backslashes)) + 1;
 }
 std::size_t backslashes_of_quote(unsigned times) { return (std::size_t{1} << (times - 1)) - 1; }
 std::size_t backslashes_of_newline(unsigned times) { return std::size_t{1} << (times - 1); }
 
-// Passes over blanks, also those that are escaped.
+// Skips blanks, including escaped ones.
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
   for (;;) {
     while (at < text.size() && is_blank(text[at])) ++at;
@@ -38,7 +38,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   }
 }
 
-// What stands before this place, blanks apart; NUL where nothing does.
+// The character before this place, ignoring blanks; NUL if there is none.
 char before(std::string_view text, std::size_t at) {
   while (at > 0) {
     const char c = text[at - 1];
@@ -51,7 +51,7 @@ char before(std::string_view text, std::size_t at) {
   return '\0';
 }
 
-// Whether a frame may begin here, of any language.
+// Whether a frame of any language may begin here.
 bool begins_frame(std::string_view text) {
   if (text.starts_with("at ")) return true;
   if (text.size() > 1 && text[0] == '#' && is_digit(text[1])) return true;
@@ -81,11 +81,11 @@ bool may_hold_texts(std::string_view line, std::size_t start) {
   for (std::size_t at = text.find('\\'); at != nowhere_in_line; at = text.find('\\', at + 1))
     if (at + 1 < text.size() && (text[at + 1] == 'n' || text[at + 1] == '"')) return true;
   if (text.contains("{\"") || text.contains("[\"") || text.contains("=\"")) return true;
-  return text.contains('"') && text.contains(escape_character);  // which may stand before it
+  return text.contains('"') && text.contains(escape_character);  // which may precede it
 }
 
 std::size_t next_string(std::string_view text, std::size_t from) {
-  // Sixteen bytes at once: what GCC and Clang make vector code of.
+  // Sixteen bytes at a time: GCC and Clang make vector code from this.
   using Block = char __attribute__((vector_size(16)));
   using Halves = std::uint64_t __attribute__((vector_size(16)));
   const auto begins = [&](std::size_t quote) {
@@ -110,7 +110,7 @@ std::size_t next_string(std::string_view text, std::size_t from) {
 
 NestedText::NestedText(std::string_view line)
     : raw_(line), plain_(line), line_(plain_.text()), size_(size_of_text(line_)) {
-  // Some put the comma before what it divides.
+  // Some writers put the comma before the element.
   const std::size_t first = line_.find_first_not_of(" \t");
   top().has_members = first != nowhere_in_line && line_[first] == ',';
 }
@@ -121,7 +121,7 @@ bool NestedText::next(NestedPart& part) {
   return true;
 }
 
-// The part as it came. What stands between texts has all colours that are beside these.
+// The part unchanged. Parts between texts include all colours next to them.
 void NestedText::add_colours(NestedPart& part) {
   const std::size_t end_in_plain = begin_;
   const std::size_t end = begin_ == line_.size() ? raw_.size()
@@ -149,7 +149,7 @@ bool NestedText::next_plain(NestedPart& part) {
   return emit_rest(part);
 }
 
-// What is neither a text nor a part of one.
+// A part that is neither a text nor within one.
 bool NestedText::emit(NestedPart& part, std::size_t end) {
   part = {.text = line_.substr(begin_, end - begin_)};
   begin_ = end;
@@ -167,7 +167,7 @@ bool NestedText::emit_text(NestedPart& part, std::size_t end, std::string_view l
 
 bool NestedText::emit_rest(NestedPart& part) {
   if (begin_ < size_ && top().times != 0 && whole_line_) {
-    // Nothing says where a text without quotation marks ends. Frames end with a bracket.
+    // The end of a text without quotation marks is not marked. Frames end with a bracket.
     const std::size_t bracket = top().is_implied ? line_.rfind(')', size_ - 1) : nowhere_in_line;
     const bool is_cut = bracket != nowhere_in_line && bracket >= begin_;
     const bool given = emit_text(part, is_cut ? bracket + 1 : size_, {});
@@ -202,7 +202,7 @@ bool NestedText::open(NestedPart& part, std::size_t quote, unsigned times) {
   return given;
 }
 
-// The string that is this mark's, and those within it that nothing has closed.
+// Ends the string of this mark, and any strings within it that were not closed.
 bool NestedText::close(NestedPart& part, std::size_t quote, unsigned times) {
   const std::size_t mark = quote - backslashes_of_quote(times);
   const Level last = top();
@@ -218,7 +218,7 @@ bool NestedText::close(NestedPart& part, std::size_t quote, unsigned times) {
   return given;
 }
 
-// Not a member's name.
+// Whether the string is not a member's name.
 bool NestedText::is_element(std::size_t quote) const {
   const std::size_t next = skip_blanks(line_, quote + 1);
   return next >= size_ || line_[next] != ':';
@@ -229,7 +229,7 @@ bool NestedText::take_newline(NestedPart& part, std::size_t at, std::size_t back
   if (times > most_levels) return false;
   if (times > top().times) {
     if (depth_ == most_levels || implied_times(at) != times) return false;
-    // The text has been there since its string began, or since the line did.
+    // The text began with its string, or with the line.
     levels_[depth_ + 1] = {.times = times, .begin = begin_, .is_implied = true};
     ++depth_;
   }
@@ -257,8 +257,8 @@ bool NestedText::take_newline(NestedPart& part, std::size_t at, std::size_t back
   return given;
 }
 
-// How often a text is escaped that no quotation marks tell of: as often as the first line end behind which a
-// frame stands. 0: there is none.
+// How often a text without quotation marks is escaped: as often as the first line end that a frame
+// follows. 0: there is none.
 unsigned NestedText::implied_times(std::size_t from) {
   if (knows_implied_) return implied_;
   knows_implied_ = true;

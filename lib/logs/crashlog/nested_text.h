@@ -1,7 +1,7 @@
-// A line of a log that holds texts of its own: strings of JSON, JSON in such a string and so on, or a stack
-// whose line ends are written as a backslash and an n. The line is cut so that each line of such a text can
-// be read as a line; together the parts are what came in. No part of it is a guess at what JSON means: what
-// is broken is cut all the same, or not at all.
+// A line of a log that contains texts of its own: strings of JSON, JSON in such a string and so on, or a
+// stack whose line ends are written as a backslash and an n. The line is split so that each line of such
+// a text can be read as a line; the parts together are the original line. JSON is not interpreted: a
+// broken text is still split, or left in one piece.
 #pragma once
 
 #include <array>
@@ -15,27 +15,27 @@
 namespace symkit::crashlog {
 
 struct NestedPart {
-  std::string_view text = {};      // as it stands in the line, with its line end
-  std::string_view line_end = {};  // escaped; empty where the text ends with the string
-  Nesting nesting = {};            // 0 times: what stands between the texts
+  std::string_view text = {};      // as it is in the line, with its line end
+  std::string_view line_end = {};  // escaped; empty if the text ends with the string
+  Nesting nesting = {};            // 0 times: the part between the texts
   bool stands_alone = false;       // the only line of its text
   bool begins_text = false;        // the first line of several, or the first string of an array
 
   bool is_text() const { return static_cast<bool>(nesting); }
 };
 
-// Whether a line, whose own text begins at `start`, may hold such texts. Fast, and right about lines that
-// have neither JSON nor escaped line ends.
+// Whether a line, whose own text begins at `start`, may contain such texts. Fast, and exact for lines
+// that have neither JSON nor escaped line ends.
 bool may_hold_texts(std::string_view line, std::size_t start);
 
 // Whether the line begins as JSON does, or as a line of a document of JSON.
 bool may_be_json(std::string_view line, std::size_t start);
 
-// The next place at or behind `from` where a string may begin that is no member's name; the text's size where
-// there is none. Much faster than cutting the line.
+// The next place at or after `from` where a string may begin that is not a member's name; the text's size
+// if there is none. Much faster than splitting the line.
 std::size_t next_string(std::string_view text, std::size_t from);
 
-// Whether is_it(text from there on) holds where one of those strings begins.
+// Whether is_it(text from there on) is true where one of those strings begins.
 template <class IsIt>
 bool any_string(std::string_view text, IsIt is_it) {
   for (std::size_t at = next_string(text, 0); at < text.size(); at = next_string(text, at))
@@ -43,7 +43,7 @@ bool any_string(std::string_view text, IsIt is_it) {
   return false;
 }
 
-// Colours between the strings are no part of them.
+// Colours between the strings are not part of them.
 class NestedText {
  public:
   explicit NestedText(std::string_view line);
@@ -54,12 +54,12 @@ class NestedText {
   bool next(NestedPart& part);
 
  private:
-  // A text that is open, by the number of times it is escaped.
+  // An open text, by the number of times it is escaped.
   struct Level {
     unsigned times = 0;
     std::size_t begin = 0;       // of its string
     bool has_members = false;    // it has brackets with strings of the next level
-    bool is_implied = false;     // no quotation mark began it
+    bool is_implied = false;     // it began without a quotation mark
     bool follows_colon = false;  // it is the value of a member
     bool begins_array = false;
     bool has_lines = false;
@@ -85,9 +85,9 @@ class NestedText {
   std::size_t given_ = 0;  // of the raw line
   std::string_view line_;
   std::size_t size_;        // without the line's own end
-  std::size_t begin_ = 0;   // of what was not given yet
+  std::size_t begin_ = 0;   // of what has not been returned yet
   std::size_t at_ = 0;      // searched up to here
-  bool whole_line_ = true;  // what was not given yet is a line of its text from its beginning
+  bool whole_line_ = true;  // what has not been returned yet is a line of its text from its beginning
   std::array<Level, most_levels + 1> levels_{};
   std::size_t depth_ = 0;
   unsigned implied_ = 0;

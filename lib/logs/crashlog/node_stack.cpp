@@ -1,8 +1,8 @@
-// The native stacks that Node.js prints when it ends itself:
+// The native stacks that Node.js prints when it aborts:
 //    1: 0xd3a3c0 node::Abort() [node]
 //    2: 0x7f3a2c4011d5  [/opt/kiosk/kiosk.node]
-// Addresses are of the process: lines of /proc/PID/maps say where its images were, or the program itself
-// where it cannot be moved, as Node's own is. All are return addresses.
+// Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
+// itself if it is not position-independent, as official builds of Node are. All are return addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -24,7 +24,7 @@ class NodeStack : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (trimmed(line.substr(start)) == native_heading) {
-      report.begin();  // what was mapped before was mapped in another process
+      report.begin();  // earlier mappings are those of another process
       return Found::Context;
     }
     Scanner at(line, start);

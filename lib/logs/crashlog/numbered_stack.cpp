@@ -13,7 +13,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// "#8", "#8.1" (Fuchsia's inlined calls), "#00", and the blanks behind.
+// "#8", "#8.1" (Fuchsia's inlined calls), "#00", and the blanks after it.
 std::optional<std::uint32_t> take_frame_number(std::string_view& text) {
   if (text.size() < 2 || text.front() != '#') return std::nullopt;
   std::string_view rest = text.substr(1);
@@ -40,7 +40,7 @@ bool take_gdb_tail(std::string_view& text, Frame& frame) {
   return false;
 }
 
-// gdb puts a blank before the values of the parameters, which do not tell functions apart.
+// gdb writes a blank before the values of the parameters, which do not distinguish functions.
 std::string_view without_values(std::string_view text) {
   const std::size_t open = text.find(" (");
   if (open == std::string_view::npos || !text.ends_with(')')) return text;
@@ -65,7 +65,7 @@ bool is_unknown(std::string_view function) {
          (function.starts_with("??") && function.ends_with("()"));
 }
 
-// Some printers have the image's path in the place of a name, or a number, which is no function's name.
+// Some printers write the image's path instead of a name, or a number, which is not a function's name.
 void take_function(std::string_view text, Frame& frame) {
   take_word(text, "- ");
   take_word(text, "at ");

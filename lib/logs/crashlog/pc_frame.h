@@ -1,5 +1,5 @@
-// "#09 pc 0000000008b15f90  …": how frames begin in the logs of Android and of systems that have it from
-// there.
+// "#09 pc 0000000008b15f90  …": the beginning of frames in the logs of Android and of systems that have
+// adopted its format.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ std::optional<PcFrame> read_pc_frame(std::string_view line, std::size_t from);
 
 void take_pc(const PcFrame& found, Frame& frame);
 
-// Calls take(PcFrame) for each place of the line where such a frame begins, until it says true. Each may look
-// at all of the line, so there are not many: in a log there is one.
+// Calls take(PcFrame) for each place in the line where such a frame begins, until it returns true. Each
+// call may read all of the line, so the number of places is limited: a log has one per line.
 template <class Take>
 bool find_pc_frame(std::string_view line, Take take) {
   int left = 16;

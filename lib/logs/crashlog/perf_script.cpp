@@ -1,10 +1,10 @@
-// The stacks of `perf script`, as they go to flame graphs:
+// The stacks of `perf script`, the input of flame graphs:
 //   ffffffff91a14c36 do_exit+0x56 ([kernel.kallsyms])
 //       7f3a2c4019db [unknown] (/usr/lib/kiosk/libkiosk.so)
-// Name and offset are looked up where perf knew them; an address where --show-mmap-events says what was
-// mapped there. Since Linux 5.1 perf shows not the address but which byte of the file it is:
+// Name and offset are looked up if perf knew them; an address if --show-mmap-events shows what was mapped
+// there. Since Linux 5.1 perf prints the file offset instead of the address:
 //               11b1 [unknown] (/usr/lib/kiosk/kiosk)
-// The first frame, and the first below the kernel's, are the sampled ones; the others return
+// The first frame, and the first below the kernel's, are the sampled ones; the others are return
 // addresses.
 #include <array>
 
@@ -88,7 +88,7 @@ class PerfScript : public Format {
     if (dso.starts_with('/') || dso.starts_with('[')) {
       dso = take_perf_file_offset(dso, frame);
       take_mapped_path(dso, frame);
-      // Files are smaller than that, and addresses of libraries and of programs that can be moved are
+      // Files are smaller than this, and addresses of libraries and position-independent programs are
       // greater.
       frame.may_be_file_offset = frame.runtime_address && *frame.runtime_address >> 32 == 0;
       frame.unmoved_if_fixed = frame.may_be_file_offset;
@@ -98,7 +98,7 @@ class PerfScript : public Format {
     return true;
   }
 
-  // bpftrace asks the program's symbols alone what is where; perf itself knows what was mapped, or nothing
+  // bpftrace only searches the program's symbols; perf itself knows what was mapped there, or nothing
   // was.
   bool take_unknown(Report& report, Frame& frame) const {
     if (frame.symbol_offset || !names_address_) return false;
@@ -112,7 +112,7 @@ class PerfScript : public Format {
   void complete(Report& report, Frame& frame) {
     frame.stands_alone = true;
     frame.address_of = AddressOf::Stack;
-    frame.may_have_stepped_back = true;  // not where it followed frame pointers
+    frame.may_have_stepped_back = true;  // not if it followed frame pointers
     const bool kernel = frame.runtime_address && is_of_kernel(*frame.runtime_address);
     if (std::exchange(in_kernel_, kernel) && !kernel) frame.address_of = AddressOf::Instruction;
     if (kernel) {
@@ -125,7 +125,7 @@ class PerfScript : public Format {
         frame.may_be_file_offset ? pieces_.holding(frame.image.path, *frame.runtime_address) : nullptr;
     const ListedImage* image = report.image_holding(*frame.runtime_address);
     if (image != nullptr && image->name != frame.image.name) image = nullptr;
-    if (piece != nullptr && image != nullptr) return;  // an address, or a byte of the file
+    if (piece != nullptr && image != nullptr) return;  // an address or a file offset
     if (piece != nullptr) take_piece(*piece, frame);
     if (image != nullptr) Report::fill_in(*image, frame);
   }
@@ -141,7 +141,7 @@ class PerfScript : public Format {
   MemoryMappings mappings_;
   FilePieces pieces_;
   bool in_kernel_ = false;
-  bool names_address_ = false;  // the frame that is read has its address in the place of a name
+  bool names_address_ = false;  // the current frame has its address in place of a name
 };
 
 }  // namespace

@@ -5,13 +5,13 @@
 namespace symkit::crashlog {
 
 bool read_perf_symbol(std::string_view text, Frame& frame) {
-  if (text == "[unknown]" || text.starts_with("0x")) return true;  // the latter is bpftrace's
+  if (text == "[unknown]" || text.starts_with("0x")) return true;  // the latter is from bpftrace
   const std::size_t plus = text.rfind('+');
   frame.symbol = text;
   if (plus == std::string_view::npos) return false;
   Scanner at(text, plus + 1);
   auto offset = at.prefixed_hex();
-  if (!offset) offset = at.decimal();  // bpftrace's
+  if (!offset) offset = at.decimal();  // from bpftrace
   if (!offset || !at.at_end()) return false;
   frame.symbol = text.substr(0, plus);
   frame.symbol_offset = usable(*offset, frame);

@@ -1,10 +1,10 @@
-// Samples of `perf script` that have no stack, and stand in one line; branches, as Intel PT and BTS record
-// them, have two places:
+// Samples of `perf script` without a stack, on one line each. Branches, as recorded by Intel PT and BTS,
+// have two places:
 //   kiosk  4711 36278.529665:    5000000 cpu-clock:u:      56532350f13c [unknown] (/opt/kiosk/kiosk)
 //   kiosk 4711 [001] 12.345678901: 1 branches:u: call 5653f13c f (/opt/kiosk) => 5653f119 main+0x4
 //   (/opt/kiosk) kiosk 4711 [001] 12.345678901: 56532350f13c [unknown] (/opt/kiosk/kiosk)	 insn: 48 89
 //   e5
-// All are instructions; the addresses are of the process. Where things were mapped --show-mmap-events says.
+// All are instructions; the addresses are of the process. --show-mmap-events shows the mappings.
 #include <algorithm>
 #include <array>
 
@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t no_place = std::string_view::npos;
 constexpr std::string_view branch_arrow = " => ";
 
-// Behind "36278.529665:"; nowhere where the line has no such time.
+// After "36278.529665:"; npos if the line has no such time.
 std::size_t behind_time(std::string_view line, std::size_t start) {
   constexpr std::size_t digits = 6, digits_of_nanoseconds = 9;
   for (std::size_t colon = line.find(": ", start); colon != no_place; colon = line.find(": ", colon + 1)) {
@@ -32,7 +32,8 @@ std::size_t behind_time(std::string_view line, std::size_t start) {
   return no_place;
 }
 
-// Where the last word that may be one begins, with words behind it: those of C++'s names are none.
+// Where the last word that may be an address begins, if words follow it: words in C++ names are not
+// addresses.
 std::size_t last_address(std::string_view line, std::size_t from) {
   for (std::size_t end = line.find_last_of(" \t"); end != no_place && end > from;) {
     const std::size_t word_end = line.find_last_not_of(" \t", end) + 1;
@@ -59,7 +60,7 @@ class PerfTrace : public Format {
     const std::size_t from = behind_time(line, start);
     if (from == no_place) return Found::Nothing;
     if (read_place(line, from, report, frame)) return Found::Frame;
-    // Where tracing began no branch came from.
+    // A branch has no origin where tracing began.
     frame = Frame{};
     const std::size_t arrow_at = line.find(branch_arrow, from);
     return arrow_at != no_place && read_place(line, arrow_at + branch_arrow.size(), report, frame)
@@ -73,7 +74,7 @@ class PerfTrace : public Format {
   }
 
  private:
-  // The first place behind `from`: an address, a function, and what was mapped there.
+  // The first place after `from`: an address, a function, and what was mapped there.
   static bool read_place(std::string_view line, std::size_t from, Report& report, Frame& frame) {
     const std::size_t open = std::min(line.find(" (/", from), line.find(" ([", from));
     if (open == no_place) return false;

@@ -12,7 +12,7 @@ std::string_view without_line_end(std::string_view raw) {
   return raw;
 }
 
-// The next X of a number that is written 0X7F00, at or behind `from`; the text's size where there is none.
+// The next X of a number written like 0X7F00, at or after `from`; the text's size if there is none.
 std::size_t next_capital_prefix(std::string_view text, std::size_t from) {
   for (std::size_t at = text.find('X', from); at != std::string_view::npos; at = text.find('X', at + 1)) {
     const bool is_prefix =
@@ -33,7 +33,7 @@ void PlainLine::take(std::string_view raw) {
   if (next_capital_prefix(text_, 0) != text_.size()) write_prefixes_small();
 }
 
-// As printf's %#X writes numbers: no format needs to know of it.
+// printf's %#X writes numbers in this form; formats need not handle it.
 void PlainLine::write_prefixes_small() {
   if (!coloured_) stripped_ = text_;
   text_ = stripped_;

@@ -1,5 +1,6 @@
-// A line as its writer meant it: without its end, without the escape sequences that colour it on a terminal,
-// and with 0x before a number where 0X was. It can say where its bytes stand in the line as it came.
+// A line as its writer meant it: without its end, without the escape sequences that colour it on a
+// terminal, and with 0x instead of 0X before a number. Maps its bytes to their positions in the original
+// line.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +14,14 @@ namespace symkit::crashlog {
 
 class PlainLine {
  public:
-  // `raw` must live as long as what text() gives is used.
+  // `raw` must live as long as the result of text() is used.
   void take(std::string_view raw);
 
   std::string_view text() const { return text_; }
 
-  // The same bytes in the line as it came. What is coloured stays coloured: sequences at the edges are
-  // outside.
+  // The same bytes in the original line. Colours are kept: sequences at the edges are outside.
   Span in_raw(Span span) const;
-  // The escape sequences within a span of the raw line: what must stay when the rest of it is replaced.
+  // The escape sequences within a span of the raw line, which must be kept when the rest is replaced.
   void append_colours(Span raw_span, std::string& out) const;
 
  private:

@@ -19,7 +19,7 @@ bool digits(Scanner& at, std::size_t least, std::size_t most) {
   return number && number->digits >= least && number->digits <= most;
 }
 
-// 12:34:56, and parts of a second behind a point or a comma.
+// 12:34:56, and fractions of a second after a point or a comma.
 bool clock(Scanner& at) {
   if (!digits(at, 1, 2) || !at.literal(':') || !digits(at, 2, 2) || !at.literal(':') || !digits(at, 2, 2))
     return false;
@@ -58,7 +58,7 @@ bool date_and_clock(Scanner& at) {
 
 bool month_and_clock(Scanner& at) {
   constexpr std::string_view months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ";
-  const std::string_view name = at.rest().substr(0, 4);  // with the blank behind it
+  const std::string_view name = at.rest().substr(0, 4);  // with the blank after it
   if (name.size() < 4 || name[3] != ' ' || name[0] < 'A' || name[0] > 'S' || !months.contains(name))
     return false;
   at.seek(at.position() + 3);
@@ -67,7 +67,7 @@ bool month_and_clock(Scanner& at) {
 
 bool is_level(char c) { return std::string_view("VDIWEFSA").contains(c); }
 
-// "13140 13140 F DEBUG   : ", behind the time, with or without a user in front.
+// "13140 13140 F DEBUG   : ", after the time, with or without a user in front.
 bool logcat_columns(Scanner& at) {
   if (at.blanks() == 0) return false;
   if (!is_digit(at.peek())) {  // the user, by name
@@ -117,8 +117,8 @@ bool is_process(std::string_view word) {
   return word == "kernel:" || (word.ends_with("]:") && word.contains('['));
 }
 
-// "app:". It may as well be the last word of a heading ("Native frames: (J=…", "thread #1:"), so it is
-// believed behind a host in lower case only, in front of a text, and where it is none of those words.
+// "app:". It may be the last word of a heading as well ("Native frames: (J=…", "thread #1:"). So it is
+// only accepted after a host in lower case, before a text, and if it is none of those words.
 bool is_program(std::string_view host, std::string_view word, std::string_view behind) {
   constexpr std::array<std::string_view, 7> of_headings = {
       "profile:", "error:", "trace:", "backtrace:", "frame:", "message:", "dump:"};
@@ -126,7 +126,7 @@ bool is_program(std::string_view host, std::string_view word, std::string_view b
          !behind.empty() && std::ranges::find(of_headings, word) == of_headings.end();
 }
 
-// "host app[123]: ", "host kernel: ", behind syslog's time; "host app: ", where any program will do.
+// "host app[123]: ", "host kernel: ", after syslog's time; "host app: " if any program is accepted.
 bool host_and_program(Scanner& at, bool any_program) {
   if (at.blanks() == 0) return false;
   const std::string_view host = at.word();
@@ -139,18 +139,18 @@ bool host_and_program(Scanner& at, bool any_program) {
 bool host_and_any_program(Scanner& at) { return host_and_program(at, true); }
 bool host_and_process(Scanner& at) { return host_and_program(at, false); }
 
-// "app[web.1]: ", behind the time: Heroku's.
+// "app[web.1]: ", after the time: Heroku's.
 bool source_and_process(Scanner& at) {
   return at.literal(' ') && is_process(at.word()) && (at.at_end() || is_blank(at.peek()));
 }
 
-// " stderr F", behind the time: a container's log as Kubernetes keeps it, a line or (P) a part of one.
+// " stderr F", after the time: a container's log as Kubernetes stores it, a line or (P) a part of one.
 bool container_stream(Scanner& at) {
   if (!at.literal(" stderr ") && !at.literal(" stdout ")) return false;
   return (at.literal('F') || at.literal('P')) && (at.at_end() || is_blank(at.peek()));
 }
 
-// " 01O ", behind the time: GitLab's jobs, which stream a line is of.
+// " 01O ", after the time: GitLab's jobs, the stream of a line.
 bool job_stream(Scanner& at) {
   constexpr std::size_t size = 4;
   const std::string_view mark = at.rest().substr(0, size);
@@ -169,7 +169,8 @@ bool pod_name(Scanner& at) {
 
 bool is_of_pod(char c) { return is_lower(c) || is_digit(c) || c == '-' || c == '.'; }
 
-// What Kubernetes hangs on the names of pods: "-abcde", without vowels and what looks like one, or a number.
+// The suffix that Kubernetes adds to the names of pods: "-abcde", without vowels and similar characters,
+// or a number.
 bool ends_as_pod(std::string_view name) {
   constexpr std::string_view letters = "bcdfghjklmnpqrstvwxz2456789";
   const std::size_t dash = name.rfind('-');
@@ -179,7 +180,7 @@ bool ends_as_pod(std::string_view name) {
          (end.size() == 5 && std::ranges::all_of(end, [&](char c) { return letters.contains(c); }));
 }
 
-// "web-6d4cf56db6-lx7qk kiosk ", with the namespace in front where there are several: stern's.
+// "web-6d4cf56db6-lx7qk kiosk ", with the namespace in front if there are several: stern's.
 bool pod_and_container(Scanner& at) {
   const auto is_name = [](std::string_view name) {
     return !name.empty() && name.size() <= longest_pod_name && std::ranges::all_of(name, is_of_pod);
@@ -237,7 +238,7 @@ bool seconds_and_process(Scanner& at) {
 // "Wed 2024-01-31 12:34:56 CET host app[123]: ": journalctl -o short-full.
 bool weekday_and_clock(Scanner& at) {
   constexpr std::string_view days = "Mon Tue Wed Thu Fri Sat Sun ";
-  const std::string_view name = at.rest().substr(0, 4);  // with the blank behind it
+  const std::string_view name = at.rest().substr(0, 4);  // with the blank after it
   if (name.size() < 4 || name[3] != ' ' || name[0] < 'F' || name[0] > 'W' || !days.contains(name))
     return false;
   at.seek(at.position() + 4);
@@ -246,7 +247,7 @@ bool weekday_and_clock(Scanner& at) {
   return host_and_process(at) && (at.literal(' ') || at.at_end());
 }
 
-// "build\tRun tests\t", in front of a time: gh run view --log.
+// "build\tRun tests\t", before a time: gh run view --log.
 bool job_and_step(Scanner& at) {
   const std::string_view beginning = at.rest().substr(0, longest_job);
   const std::size_t job = beginning.find('\t');
@@ -284,7 +285,7 @@ bool compose_name(Scanner& at) {
   return true;
 }
 
-// Pasted with blanks in front of a time or logcat's columns.
+// Pasted with blanks before a time or logcat's columns.
 bool indented(Scanner& at) {
   at.blanks();
   if (at.peek() == '[' || at.peek() == '<') return attempt(at, kernel_clock) || attempt(at, bracketed_time);

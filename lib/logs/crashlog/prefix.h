@@ -1,5 +1,5 @@
-// Where a line's own text begins: behind what collectors of logs put before it. Timestamps, syslog, journald,
-// logcat, the kernel's clock and docker-compose's names are known, also several in a row.
+// Finds where a line's own text begins, after the prefixes of log collectors: timestamps, syslog,
+// journald, logcat, the kernel's clock and docker-compose's names, also several in a row.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace symkit::crashlog {
 
-// 0 where nothing is recognised. Blanks that belong to the text (its indentation) are not passed over.
+// 0 if nothing is recognized. Blanks that belong to the text (its indentation) are not skipped.
 std::size_t text_start(std::string_view line);
 
 }  // namespace symkit::crashlog

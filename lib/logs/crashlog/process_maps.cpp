@@ -1,7 +1,7 @@
-// The lines of /proc/PID/maps, which many programs put into their logs when they crash:
+// The lines of /proc/PID/maps, which many programs write to their logs when they crash:
 //   7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so
-// They are no frames: they say where the images of those are that have an address alone. A list whose
-// addresses begin anew is another process's.
+// They are not frames: they give the positions of images for frames that only have an address. A list
+// whose addresses begin again belongs to another process.
 #include <array>
 
 #include "logs/crashlog/formats.h"

@@ -1,8 +1,8 @@
-// The C stack that Python prints since 3.14 where it crashes, behind that of its own functions:
+// The C stack that Python 3.14 and later print in a crash, after the stack of Python functions:
 //   Current thread's C stack trace (most recent call first):
 //     Binary file "/usr/bin/python3", at _Py_DumpStack+0x31 [0x5f3c1a2ba2b1]
 //     Binary file "/usr/lib/libkiosk.so", at +0x11d5 [0x7f3a2c4011d5]
-// An offset without a name is from where the image begins. All are return addresses.
+// An offset without a name is from the beginning of the image. All are return addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"

@@ -1,5 +1,5 @@
-// The registers that QEMU prints of a guest, when it gives up ("qemu: fatal: …"), with -d cpu, or asked by
-// "info registers":
+// The registers of a guest that QEMU prints when it aborts ("qemu: fatal: …"), with -d cpu, or for "info
+// registers":
 //   RIP=0000000000401615 RFL=00000246 [---Z-P-] CPL=3 II=0 A20=1 SMM=0 HLT=0
 //   EIP=08049136 EFL=00000246 [---Z-P-] CPL=3 II=0 A20=1 SMM=0 HLT=0
 //    PC=0000000000400b54 X00=0000000000000000 X01=00000055007ff7a8
@@ -10,8 +10,8 @@
 //   pc=0x000201d8 HI=0x00000000 LO=0x00000000 ds 00e2 00000000 0
 //    PC=0000000000020200  FCSR0 0x00000000  fp_status 0x00
 //   pc: 00000000002001b0  npc: 00000000002001b4
-// The program counter is answered: link registers may be of any call before. What is not moved lies where its
-// file says.
+// The program counter is answered: link registers may be of any earlier call. Code that is not moved is
+// at the addresses of its file.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -20,8 +20,8 @@
 namespace symkit::crashlog {
 namespace {
 
-// What stands before the program counter and behind it, and how many digits it has; nothing behind it: it
-// ends the line.
+// The text before and after the program counter, and its number of digits; nothing after it: it ends the
+// line.
 struct RegisterForm {
   std::string_view begins;
   std::string_view before;

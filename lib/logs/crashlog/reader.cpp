@@ -11,13 +11,13 @@ namespace symkit::crashlog {
 
 namespace {
 
-// What each format finds; copied, for that is faster than to make one.
+// The initial state for each format; copying it is faster than constructing one.
 constexpr Frame blank_frame = {};
 
 bool is_frame(Found found) { return found == Found::Frame || found == Found::Named; }
 
-// Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
-// words, and most times stand alone.
+// Whether to look for a time or logcat's columns before more text: most strings of JSON are words, and
+// most times are alone.
 bool may_have_prefix(std::string_view text) {
   constexpr std::size_t shortest = 16;
   if (text.size() < shortest) return false;
@@ -29,9 +29,9 @@ bool may_have_prefix(std::string_view text) {
 
 Reader::Reader(ReadFor wanted) : formats_(all_formats(wanted)) {}
 
-// Made when it is needed first, and for all readers: what their formats look for stands in the program
-// itself. It knows no formats of frames that have their names: these see what the others leave. Where
-// addresses are all that comes it is not made.
+// Created when it is first needed, and shared by all readers: the marks of formats are constants. It does
+// not contain the formats of frames with names, which see the lines that others leave. If only addresses
+// are read, it is not created.
 const LineFilter& Reader::filter() const {
   static const LineFilter shared = [this] {
     LineFilter filter;
@@ -60,7 +60,7 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     if (is_short && !is_frame(found)) found = ask_named_formats(start, frame, found);
   }
   report_.count_line(is_frame(found));
-  // A list of images ends with the first line that is none.
+  // A list of images ends with the first line that is not an image.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
   if (is_frame(found)) {
@@ -92,7 +92,7 @@ std::size_t Reader::plain_lines(std::string_view text) const {
   });
 }
 
-// A heading may stand where no mark does. In JSON it begins a string.
+// A heading may occur where no mark does. In JSON it begins a string.
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
   if (is_of_interest) return may_hold_texts(text, start);
   return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
@@ -113,7 +113,7 @@ Found Reader::ask_formats(std::size_t start, Frame& frame) {
   return Found::Nothing;
 }
 
-// A line that is of a report, but no frame to look up, may be a frame with its name.
+// A line of a report that is not a frame to look up may be a frame with its name.
 Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
   const std::size_t own = line_.text().find_first_not_of(" \t", start);
   if ((before != Found::Nothing && before != Found::Context) || own == std::string_view::npos) return before;

@@ -1,5 +1,5 @@
-// Reads a log of any kind line by line: which lines are frames, and what they say. Detection is by line, not
-// by file: one log may hold a sanitizer's report, then a tombstone.
+// Reads a log of any kind line by line: which lines are frames, and what they say. The format is detected
+// for each line, not for the file: one log may contain a sanitizer's report and then a tombstone.
 #pragma once
 
 #include <memory>
@@ -17,34 +17,34 @@ namespace symkit::crashlog {
 
 class Reader {
  public:
-  // What a line is to be read as.
+  // How a line is to be read.
   enum class As : std::uint8_t {
     Line,
-    LineOrTexts,  // the same, unless it holds texts of its own that are worth reading
-    Fragment      // a text of one line among others: where it is nothing, no stack ends with it
+    LineOrTexts,  // as a line, unless it contains texts of its own that are worth reading
+    Fragment      // one text of several in a line: if it is nothing, it does not end a stack
   };
-  // A longer line is no frame.
+  // A longer line is not a frame.
   static constexpr std::size_t longest_line = 16 * 1024;
 
   explicit Reader(ReadFor wanted = ReadFor::Answers);
 
-  // `raw` with its line end. A frame's spans count from the first byte of `raw`; what it views lives until
-  // the next call.
+  // `raw` includes its line end. Spans in a frame count from the first byte of `raw`; its views are valid
+  // until the next call.
   Found read(std::string_view raw, Frame& frame, As as = As::Line);
-  // A frame that a document in the log has.
+  // Completes a frame from a document in the log.
   void settle(Frame& frame) { position_.settle(frame); }
-  // What comes next is of another stack.
+  // The next line belongs to another stack.
   void end_stack() { position_.other_text(); }
 
-  // How many bytes at the text's beginning, which is that of a line, are whole lines that say nothing: they
-  // need not be read. To pass them over is to be told.
+  // The size of the whole lines at the beginning of the text that need not be read, because they say
+  // nothing. The text begins with a line. A caller that skips them calls pass_plain_lines().
   std::size_t plain_lines(std::string_view text) const;
   void pass_plain_lines() { end_stack(); }
 
-  // The line that was read last and was a frame: more is known of its image now.
+  // Reads the line that was read last and was a frame again: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);
 
-  // The next frame of the line that was read last, where a line has several.
+  // The next frame of the line that was read last, if the line has several.
   bool read_further(Frame& frame);
 
   Report& report() { return report_; }
@@ -65,7 +65,7 @@ class Reader {
   PlainLine line_;
   Report report_;
   StackPosition position_;
-  StackPosition position_before_;  // the frame that was read last
+  StackPosition position_before_;  // before the frame that was read last
   std::string colours_;
   Format* last_format_ = nullptr;
   std::size_t read_up_to_ = 0;  // in the line without colours

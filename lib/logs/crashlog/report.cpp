@@ -5,7 +5,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// More than any process has; a log that lists more is not believed.
+// More than any process has; in a log that lists more, the others are ignored.
 constexpr std::size_t most_images = 100'000;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What a log has said so far of the crash that is being read: its images, whose stack this is, and whether
-// frames must wait because the images come after them.
+// What a log has said so far about the current crash: its images, whose stack this is, and whether frames
+// must wait because the images come after them.
 #pragma once
 
 #include <cstdint>
@@ -16,64 +16,65 @@
 
 namespace symkit::crashlog {
 
-// What the asker knows besides what a log says; null: nothing.
+// What the caller knows in addition to the log; null: nothing.
 struct Knowledge {
   const KernelSymbols* kernel = nullptr;  // of the kernel that wrote the log
-  const ImageList* process = nullptr;     // what the process had mapped
+  const ImageList* process = nullptr;     // the mappings of the process
 };
 
 class Report {
  public:
-  // A report of a kind whose images are listed at its end begins; what was said before belongs to another.
+  // A report whose images are listed at its end begins; what was read before belongs to another.
   void begin_with_images_last();
   // A report of any other kind begins.
   void begin();
-  // Its images are all known now.
+  // All of its images are known now.
   void images_complete() {
     waiting_ = false;
     takes_every_line_ = false;
   }
   bool waits_for_images() const { return waiting_; }
-  // While it waits, formats may want to see lines that have none of their marks and headings, too.
+  // While the report waits, formats may also want to see lines that have none of their marks and
+  // headings.
   void take_every_line(bool on) { takes_every_line_ = on && waiting_; }
   bool takes_every_line() const { return takes_every_line_ || sees_every_line_; }
-  // The same where nothing waits, until it is turned off.
+  // The same while nothing waits, until it is turned off.
   void see_every_line(bool on) { sees_every_line_ = on; }
   std::uint64_t reports_begun() const { return reports_begun_; }
 
-  // The lines of a report are read once more, now that its images are known: what they say of images and
-  // beginnings was heard already.
+  // The lines of a report are read again, now that its images are known: images and beginnings in them
+  // have been processed already.
   void replay(bool on) { replaying_ = on; }
   bool replaying() const { return replaying_; }
 
   void add_image(ListedImage image);
-  // A line of the list of images that says nothing usable.
+  // A line of the list of images that has nothing usable.
   void skip_image(std::string_view problem = {});
-  // How many lines of the list there were, usable or not.
+  // The number of lines in the list, usable or not.
   std::size_t images_listed() const { return images_listed_; }
   const std::vector<ListedImage>& images() const { return images_.all(); }
-  // What the report will list, known before it comes: its own list adds nothing any more.
+  // The images that the report will list, known in advance: its own list adds nothing any more.
   void foresee(ImageList images) {
     images_ = std::move(images);
     foreseen_ = true;
   }
   const ImageList& image_list() const { return images_; }
   const ListedImage* image_at(std::uint64_t load_address) const { return images_.at(load_address); }
-  // Null where none holds the address, or where several do (then it is counted as a problem).
+  // Null if no image holds the address, or if several do (which is counted as a problem).
   const ListedImage* image_holding(std::uint64_t address);
-  // Null where none or several have the name.
+  // Null if no image or several have the name.
   const ListedImage* image_named(std::string_view name) const;
-  // Takes over what an image in the list says of itself.
+  // Copies what the list says about an image to a frame.
   static void fill_in(const ListedImage& image, Frame& frame);
-  // What the list says of the place of a frame whose image is known by name. A list that has another file
-  // there is another process's.
+  // Takes from the list the place of a frame whose image is known by name. If the list has another file
+  // there, it is the list of another process.
   void take_mapping(Frame& frame);
 
-  // The same of a frame that has an address alone: the image is the one that holds it.
+  // The same for a frame that only has an address: its image is the one that holds the address.
   void take_holder(Frame& frame);
 
-  // What a format found out that one line says of several frames: lines, each of one frame, in its place.
-  // Empty but where Found::Lines was answered.
+  // The result of a format that finds several frames in one line: lines of one frame each, which replace
+  // it. Empty unless the format returned Found::Lines.
   std::string& lines() { return lines_; }
 
   void set_thread(std::string_view thread) { thread_ = thread; }
@@ -81,7 +82,7 @@ class Report {
   void set_architecture(Architecture architecture) { architecture_ = architecture; }
   Architecture architecture() const { return architecture_; }
 
-  // How far the kernel was moved at boot. Known from where the log says so until the next boot.
+  // How far the kernel was moved at boot. Valid from where the log says so until the next boot.
   void set_kernel_slide(std::uint64_t slide) { kernel_slide_ = slide; }
   std::optional<std::uint64_t> kernel_slide() const { return kernel_slide_; }
   void begin_boot() {
@@ -90,7 +91,7 @@ class Report {
   }
   std::uint64_t boots_begun() const { return boots_begun_; }
 
-  // Holds for all of the log, but for images that it lists itself.
+  // Applies to the whole log, except for images that it lists itself.
   void set_knowledge(const Knowledge& known) { known_ = known; }
   const KernelSymbols* kernel() const { return known_.kernel; }
 
@@ -101,11 +102,11 @@ class Report {
   void set_indented(bool on) { is_indented_ = on; }
   void count_line(bool is_frame) { lines_since_frame_ = is_frame ? 0 : lines_since_frame_ + 1; }
 
-  // A line says that a signal came here: the next frame stands where it interrupted the program.
+  // A line says that a signal arrived here: the next frame is where it interrupted the program.
   void note_signal() { interrupted_ = true; }
   bool take_signal() { return std::exchange(interrupted_, false); }
 
-  // What is wrong with the log itself, by how often it was met.
+  // Problems in the log itself, with how often each occurred.
   void note_problem(std::string_view problem, std::size_t times = 1) {
     problems_[std::string(problem)] += times;
   }

@@ -1,6 +1,6 @@
 // Backtraces that Rust's standard library prints for a program without symbols:
 //      0:     0x55d0c1a2b3c4 - <unknown>
-// They do not say which image that is: it is the one that -o names. All are return addresses.
+// They do not name the image: it is the one given with -o. All are return addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"

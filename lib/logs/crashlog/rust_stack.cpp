@@ -1,4 +1,4 @@
-// Rust's stacks that have their names, the place in the line behind; V8 prints names in this form, too:
+// Rust's stacks with names, the place on the following line; V8 prints names in this form, too:
 //      2: core::panicking::panic
 //                at src/main.rs:4:5
 //      3:     0x55d0c1a2ba2b - std::rt::lang_start
@@ -9,7 +9,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// Behind "2: ".
+// After "2: ".
 bool read_name(std::string_view text, Frame& frame) {
   const bool has_address = !take_address(text).empty();
   take_blanks(text);

@@ -1,9 +1,9 @@
-// What AddressSanitizer and its kin print where they find no symbolizer, or no lines:
+// The output of AddressSanitizer and its relatives if they find no symbolizer, or no lines:
 //   #0 0x574f04be26bc  (/path/suite+0xd3e6bc) (BuildId: 159d3193…)
 //   #1 0x574f04be26bc in main (/path/suite+0xd3e6bc)
 //   #2 main <null> (suite+0xd3e6bc) (BuildId: 159d3193…)          ThreadSanitizer
-// They have stepped back into the call themselves. The offset counts as the file does; Apple's, from the
-// image.
+// The addresses are within the call already. The offset is an address of the file; Apple's counts from
+// the beginning of the image.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -12,7 +12,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// "(path+0xoffset)" in a line; Apple's have the processor behind the path: "(libx.dylib:arm64+0x12)".
+// "(path+0xoffset)" in a line; Apple's have the processor after the path: "(libx.dylib:arm64+0x12)".
 struct Module {
   Span where;
   std::string_view path;

@@ -21,7 +21,7 @@ std::optional<Number> Scanner::decimal() {
   const std::size_t from = at_;
   for (; !at_end() && is_digit(text_[at_]); ++at_) {
     const unsigned digit = value_of(text_[at_]);
-    // Up to here a number of 64 bits has room for a further digit, whichever it is.
+    // Up to here a number of 64 bits has room for any further digit.
     if (number.value >= UINT64_MAX / 10 - 1)
       number.fits = number.fits && number.value <= (UINT64_MAX - digit) / 10;
     number.value = number.value * 10 + digit;

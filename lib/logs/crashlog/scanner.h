@@ -1,5 +1,5 @@
-// Walks over one line of a log, piece by piece. A step that does not fit leaves the place where it was and
-// says so, so that a format reads as its grammar does.
+// Reads a line of a log piece by piece. A step that does not match leaves the position unchanged and says
+// so, so that a format reads like its grammar.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace symkit::crashlog {
 
-// A number of a log. What has more digits than 64 bits is a number all the same: `fits` says that it is none
-// that anybody can look up.
+// A number in a log. A number with more digits than 64 bits is read as well: `fits` is false, and it
+// cannot be looked up.
 struct Number {
   std::uint64_t value = 0;
   std::size_t digits = 0;
@@ -28,7 +28,7 @@ class Scanner {
   std::size_t position() const { return at_; }
   void seek(std::size_t position) { at_ = position; }
   std::string_view rest() const { return text_.substr(at_); }
-  // What was walked over since a position.
+  // The text that was read since a position.
   std::string_view since(std::size_t position) const { return text_.substr(position, at_ - position); }
   char peek() const { return at_end() ? '\0' : text_[at_]; }
 
@@ -42,14 +42,14 @@ class Scanner {
     at_ += text.size();
     return true;
   }
-  // How many blanks were passed over; none is no failure.
+  // Skips blanks and returns how many; none is not a failure.
   std::size_t blanks();
   std::optional<Number> decimal();
   std::optional<Number> hex();           // digits alone
   std::optional<Number> prefixed_hex();  // 0x and digits
-  // Up to a blank or the end; empty where one stands here.
+  // Up to a blank or the end; empty if there is a blank here.
   std::string_view word();
-  // Up to the character, which is not passed over; nothing where it does not come.
+  // Up to the character, which is not consumed; nothing if it does not occur.
   std::optional<std::string_view> until(char stop);
   std::optional<std::string_view> until(std::string_view stop);
 

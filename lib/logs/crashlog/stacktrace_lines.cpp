@@ -1,4 +1,4 @@
-// Stacks of Boost.Stacktrace and of C++23's std::stacktrace that have their names:
+// Stacks of Boost.Stacktrace and of C++23's std::stacktrace with names:
 //    0# take() at /src/shop.cpp:9
 //    1# take() in ./shop
 

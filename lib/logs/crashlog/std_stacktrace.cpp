@@ -1,8 +1,8 @@
-// C++23's std::stacktrace, as libstdc++ prints it where it has no line:
+// C++23's std::stacktrace as printed by libstdc++, frames without a line:
 //      1#  [0x55d0c1a2ba2b]
 //      2# main [0x55d0c1a2ba2b]
-// Frames name no image: lines of /proc/PID/maps say which it is. Addresses have stepped back into the calls,
-// by one byte. Frames with "at FILE:LINE" are left alone.
+// Frames name no image: lines of /proc/PID/maps show which it is. Addresses point into the calls, one
+// byte before the return address. Frames with "at FILE:LINE" are left unchanged.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -46,7 +46,7 @@ class StdStacktrace : public Format {
   }
 
  private:
-  // "main at main.cpp:12"; not " at :0", which says nothing.
+  // "main at main.cpp:12"; not " at :0", which means nothing.
   static bool has_place(std::string_view text) {
     const std::size_t at = text.rfind(" at ");
     return at != std::string_view::npos && text.find(':', at + 5) != std::string_view::npos;

@@ -1,8 +1,8 @@
 // The stacks of `strace -k`:
 //    > /usr/lib/x86_64-linux-gnu/libc.so.6(__write+0x14) [0x10d2ba]
 //    > /opt/kiosk/kiosk() [0x1136]
-// The number in brackets is of the file, not of the process: which byte of it, or with another of the
-// libraries that strace is built with, which address. The first frame was in the system call.
+// The number in brackets is of the file, not of the process: an offset in it, or an address, depending on
+// the library that strace was built with. The first frame was in the system call.
 #include <array>
 
 #include "logs/crashlog/formats.h"

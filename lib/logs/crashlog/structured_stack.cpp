@@ -35,7 +35,7 @@ constexpr FrameMembers swift = {.function = "symbol",
                                 .place = "sourceLocation",
                                 .column = "column"};
 
-// What stands where a name is not known.
+// Excludes the texts that replace an unknown name.
 bool is_name(std::string_view text) {
   return !text.empty() && text != "<unknown>" && text != "<redacted>" && text != "???" && text != "unknown" &&
          !text.starts_with("0x");
@@ -145,7 +145,7 @@ class StackReader {
     return image;
   }
 
-  // By what the first frame has that is one.
+  // Decided by the first frame that has such members.
   static const FrameMembers* members_of(JsonValue array) {
     constexpr std::size_t most_looked_at = 8;
     std::size_t looked_at = 0;
@@ -162,7 +162,7 @@ class StackReader {
     return nullptr;
   }
 
-  // What swift-backtrace says of a frame's address; nothing in other documents.
+  // The kind of a frame's address in swift-backtrace's reports; nothing in other documents.
   static std::optional<AddressOf> kind_of(JsonValue frame) {
     const std::string_view kind = frame["kind"].string();
     if (kind == "returnAddress") return AddressOf::Return;
@@ -170,7 +170,7 @@ class StackReader {
     return std::nullopt;
   }
 
-  // Those of the event round the stack.
+  // The images of the event that contains the stack.
   const Images* images_of(JsonValue stack) const {
     constexpr int most_levels = 32;
     int level = 0;
@@ -204,14 +204,14 @@ class StackReader {
       if (const auto kind = kind_of(frame)) made.frame.address_of = *kind;
       made.frame.begins_stack = number == 0;
       made.frame.number = number++;
-      // Who has inlined calls has been looked up already.
+      // A frame with inlined calls has been looked up already.
       if (members == &swift && frame["inlined"].is_true()) looked_up = frame["address"].string();
       if (!looked_up.empty() && frame["address"].string() == looked_up) continue;
       if (take_address(frame, images, made.frame)) made_.frames.push_back(std::move(made));
     }
   }
 
-  // Bugsnag says it of the frame; what it has from Apple's own functions are return addresses all.
+  // Bugsnag marks the frame; in its reports from Apple's own functions all are return addresses.
   static std::optional<bool> is_program_counter(JsonValue frame) {
     if (frame["isPC"]) return frame["isPC"].is_true();
     if (frame["machoLoadAddress"] || frame["machoFile"]) return false;
@@ -227,7 +227,7 @@ class StackReader {
     made.has_place = number_in(place[members.line]).value_or(0) != 0;
   }
 
-  // False where the frame is not one of native code.
+  // False if the frame is not native code.
   bool take_address(JsonValue object, const Images* images, Frame& frame) {
     const JsonValue written =
         any_of(object, std::array<std::string_view, 3>{"instruction_addr", "frameAddress", "address"});
@@ -238,7 +238,7 @@ class StackReader {
       frame.problem = "the frame's address is no number of 64 bits";
       return true;
     }
-    // Crashlytics' frames of Dart have zeros.
+    // Crashlytics' Dart frames have zeros.
     if (*address == 0 && number_in(object["offset"]).value_or(0) == 0) return false;
     frame.runtime_address = address;
     if (take_relative(object, images, frame)) return true;
@@ -256,7 +256,7 @@ class StackReader {
     return true;
   }
 
-  // "rel:2": counted from where the third image begins.
+  // "rel:2": relative to the beginning of the third image.
   static bool take_relative(JsonValue object, const Images* images, Frame& frame) {
     std::string_view mode = object["addr_mode"].string();
     if (!mode.starts_with("rel:")) return false;
@@ -274,7 +274,7 @@ class StackReader {
     return true;
   }
 
-  // What the frame itself says of its image.
+  // The frame's own members about its image.
   static void take_own_image(JsonValue object, Frame& frame) {
     const JsonValue path =
         any_of(object, std::array<std::string_view, 4>{"package", "machoFile", "library", "codeFile"});
@@ -286,13 +286,13 @@ class StackReader {
     frame.image.id = ImageId::parse(id.string()).value_or(ImageId{});
     frame.load_address = number_in(
         any_of(object, std::array<std::string_view, 3>{"machoLoadAddress", "loadAddress", "image_addr"}));
-    // Crashlytics counts from where the library begins.
+    // Crashlytics counts from the beginning of the library.
     if (const auto offset = number_in(object["offset"]); offset && *offset != 0 && !frame.load_address)
       frame.image_offset = offset;
   }
 
   const JsonDocument& document_;
-  std::map<std::size_t, Images> images_;  // by where the object begins that has the list
+  std::map<std::size_t, Images> images_;  // by where the object with the list begins
   std::vector<JsonValue> stacks_;
   DocumentReport made_;
 };

@@ -1,4 +1,4 @@
-// Stacks whose frames are objects of JSON, as services that collect crashes send them: arrays of objects that
+// Stacks whose frames are JSON objects, as sent by services that collect crashes: arrays of objects that
 // have an address, or a class and a method, or a script and a place in it.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace symkit::crashlog {
 
-// The first member of these names that has a value: a text that is not empty, or a number.
+// The first member with one of these names that has a value: a text that is not empty, or a number.
 JsonValue any_of(JsonValue object, std::span<const std::string_view> names);
 
-// A number, or a text that is one: decimal, or hexadecimal behind 0x.
+// A number, or a text that is one: decimal, or hexadecimal after 0x.
 std::optional<std::uint64_t> number_in(JsonValue value);
 
-// Frames of native code in Sentry's events, Bugsnag's, App Center's and Crashlytics', and in
-// swift-backtrace's reports; nothing where the document has none.
+// Frames of native code in the events of Sentry, Bugsnag, App Center and Crashlytics, and in the reports
+// of swift-backtrace; nothing if the document has none.
 std::optional<DocumentReport> read_structured_stacks(const JsonDocument& document);
 
 }  // namespace symkit::crashlog

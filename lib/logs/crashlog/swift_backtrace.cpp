@@ -1,4 +1,4 @@
-// What swift-backtrace prints on Linux when a program of Swift's crashes, since Swift 5.9:
+// The output of swift-backtrace on Linux when a Swift program crashes, since Swift 5.9:
 //   Thread 0 "kiosk" crashed:
 //   1 [ra] 0x0000560d6fc51822
 //   2 [ra] [system] 0x000055ad3d2ba822 main + 8 in kiosk at /src/kiosk.swift:32:30
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view took = "Backtrace took ";
 
-// What stands in brackets before the address.
+// The marks in brackets before the address.
 struct Attributes {
   bool any = false;
   bool is_return = false;
@@ -40,7 +40,8 @@ Attributes read_attributes(Scanner& at) {
   return found;
 }
 
-// "main + 8 in kiosk at /src/kiosk.swift": only a line makes a place of it. Names hold " in ", too.
+// "main + 8 in kiosk at /src/kiosk.swift": only a line number makes it a place. Names may contain " in ",
+// too.
 void take_description(std::string_view text, Frame& frame) {
   text = text.substr(0, text.rfind(" at "));
   const std::size_t in = text.rfind(" in ");
@@ -59,7 +60,7 @@ void take_description(std::string_view text, Frame& frame) {
   frame.symbol_offset = offset->value;
 }
 
-// Lines of a report that say nothing here: tables, registers, source with its line numbers.
+// Lines of a report that are not used: tables, registers, source with its line numbers.
 bool is_of_report(std::string_view text) {
   constexpr std::size_t widest_number = 16;
   const std::string_view margin = text.substr(0, widest_number);
@@ -97,7 +98,7 @@ class SwiftBacktrace : public Format {
   }
 
  private:
-  // Most lines are none, and are told by their first byte.
+  // The first byte rules out most lines.
   static bool may_be_heading(std::string_view text) {
     constexpr std::string_view firsts = "*\xf0TIB";
     return !text.empty() && firsts.contains(text.front());
@@ -126,7 +127,7 @@ class SwiftBacktrace : public Format {
            (said.starts_with("Signal ") && said.contains(": Backtracing from 0x"));
   }
 
-  // `Thread 0 "kiosk" crashed:`, "Thread 1:". Where the head was cut off the one that crashed begins a
+  // `Thread 0 "kiosk" crashed:`, "Thread 1:". If the header was cut off, the crashed thread begins a
   // report.
   bool read_thread(std::string_view text, Report& report) {
     Scanner at(text, 7);
@@ -158,7 +159,7 @@ class SwiftBacktrace : public Format {
     is_within_ = is_among_images_ = false;
   }
 
-  // What others write in between is borne with for a while; a report that was cut off has no end.
+  // Other lines are tolerated within a report for a while; a report that was cut off has no end.
   void bear_with(std::string_view text, Report& report) {
     constexpr int most_foreign_lines = 16;
     if (!is_of_report(text) && ++foreign_lines_ > most_foreign_lines) end(report);
@@ -182,13 +183,13 @@ class SwiftBacktrace : public Format {
       inlined_at_ = frame.address_text;
       return read_named(description, *number, true, frame);
     }
-    // Who has lines, or inlined calls, has been looked up already.
+    // A frame with lines or inlined calls has been looked up already.
     const bool has_calls = std::exchange(inlined_at_, {}) == frame.address_text;
     if (has_calls || ends_with_place(description)) return read_named(description, *number, false, frame);
     frame.replaced = {at.position(), line.size()};
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);
-    // Some forms have no marks: there the first frame is the instruction.
+    // Some forms have no marks: in these the first frame is the instruction.
     const bool is_return = attributes.is_return || (!shows_attributes_ && number->value != 0);
     frame.address_of = is_return ? AddressOf::Return : AddressOf::Instruction;
     take_description(description, frame);
@@ -247,7 +248,7 @@ class SwiftBacktrace : public Format {
   bool is_within_ = false;  // a report
   bool has_threads_ = false;
   bool is_among_images_ = false;
-  bool shows_attributes_ = false;  // the stack that is being read
+  bool shows_attributes_ = false;  // the current stack
   std::string inlined_at_;         // the address of the inlined call in the line before
   int foreign_lines_ = 0;
 };

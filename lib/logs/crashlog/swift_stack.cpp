@@ -1,9 +1,9 @@
-// What Swift's runtime prints on Linux before it has a backtracer of its own:
+// The stacks of Swift's runtime on Linux, from releases before swift-backtrace:
 //   Current stack trace:
 //   0    libswiftCore.so                    0x00007f8b1c2d3e40 swift_reportError + 50
 //   1    kiosk                              0x000055d0c1a2ba2b <unavailable> + 6699
-// It looks as on Apple's systems, but where a function is named the address is the function's own; else the
-// offset is from the image. All are return addresses.
+// They look like those on Apple's systems, but if a function is named, the address is the beginning of
+// the function; otherwise the offset is from the image. All are return addresses.
 #include <array>
 #include <utility>
 
@@ -71,7 +71,7 @@ class SwiftStack : public Format {
   }
 
   bool is_behind_heading_ = false;
-  bool is_swift_ = false;  // the stack whose lines are being read
+  bool is_swift_ = false;  // the current stack
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// "path(symbol+0x12)": how glibc writes where an address is, and many programs with it.
+// "path(symbol+0x12)": the form in which glibc, and many programs with it, write the place of an address.
 #pragma once
 
 #include <optional>
@@ -8,22 +8,22 @@
 
 namespace symkit::crashlog {
 
-// "symbol+0x12", or "+0x12", where nobody knew the symbol.
+// "symbol+0x12", or "+0x12" if the symbol is not known.
 struct SymbolOffset {
   std::string_view symbol;
   Number offset;
 };
 
-// The whole text must be that.
+// The whole text must have this form.
 std::optional<SymbolOffset> read_symbol_offset(std::string_view text);
 
 struct SymbolPlace {
   std::string_view path;
-  bool has_group = false;  // brackets behind it
+  bool has_group = false;  // brackets follow it
   std::optional<SymbolOffset> offset = {};
 };
 
-// "path(symbol+0x12)", "path(+0x12)", "path()", "path"; nothing where the brackets hold something else.
+// "path(symbol+0x12)", "path(+0x12)", "path()", "path"; nothing if the brackets contain something else.
 std::optional<SymbolPlace> read_symbol_place(std::string_view text);
 
 }  // namespace symkit::crashlog

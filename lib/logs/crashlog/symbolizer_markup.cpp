@@ -1,8 +1,8 @@
-// LLVM's symbolizer markup, which Fuchsia and small systems log; the elements stand anywhere in a line:
+// LLVM's symbolizer markup, logged by Fuchsia and small systems; elements may occur anywhere in a line:
 //   {{{reset}}} {{{module:0:libc.so:elf:0123…}}} {{{mmap:0x7f0000001000:0x5000:load:0:rx:0x1000}}}
 //   {{{bt:1:0x7f0000001234:ra}}}   {{{pc:0x7f0000001234}}}
-// A frame's element becomes "#1 0x7f0000001234 name …". Backtraces hold return addresses unless they say
-// ":pc".
+// A frame's element becomes "#1 0x7f0000001234 name …". Backtraces hold return addresses unless marked
+// with ":pc".
 #include <array>
 #include <map>
 #include <string>
@@ -70,7 +70,7 @@ class SymbolizerMarkup : public Format {
     return text.contains("{{{bt:") || text.contains("{{{pc:");
   }
 
-  // Up to the first element that is a frame.
+  // Reads up to the first element that is a frame.
   Found read_elements(std::string_view line, std::size_t from, Report& report, Frame& frame) {
     constexpr std::string_view opening = "{{{", closing = "}}}";
     Found found = Found::Nothing;
@@ -116,7 +116,7 @@ class SymbolizerMarkup : public Format {
     return true;
   }
 
-  // "0x7f0000001234", and ":ra" or ":pc" behind it.
+  // "0x7f0000001234", optionally followed by ":ra" or ":pc".
   bool read_address(ElementFields& fields, AddressOf usual, Report& report, Frame& frame) {
     const auto text = fields.text();
     if (!text) return false;

@@ -1,9 +1,9 @@
-// What systemd-coredump writes to the journal, and coredumpctl shows: modules first, then stacks.
+// The output of systemd-coredump in the journal and of coredumpctl: modules first, then stacks.
 //   Module /usr/lib/libkiosk.so with build-id 0123…
 //   Stack trace of thread 4711:
 //   #0  0x00007237452cb3f4 n/a (libc.so.6 + 0x963f4)
-// The offset counts from where the image begins; before systemd 246 there was none, and it must be known
-// where the image was. Addresses are as unwound.
+// The offset counts from the beginning of the image. Before systemd 246 there was none, and the image's
+// position must be known. Addresses are as unwound.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -102,7 +102,8 @@ class SystemdCoredump : public Format {
     return true;
   }
 
-  // "#0  0x00007237452cb3f4 raise (libc.so.6)": anything could look so that is not behind its heading.
+  // "#0  0x00007237452cb3f4 raise (libc.so.6)": only accepted after its heading, as any line could look
+  // like this.
   bool read_old_frame(std::string_view text, std::string_view group, const Number& number,
                       const Number& address, Report& report, Frame& frame) const {
     const std::string_view before = text.substr(0, text.size() - group.size());

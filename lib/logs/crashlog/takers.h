@@ -1,4 +1,4 @@
-// Which formats want to see a line: a small set of their numbers.
+// The formats that want to see a line: a small set of their numbers.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class Takers {
     return *this;
   }
 
-  // The lowest at or behind `from`; `most` where there is none.
+  // The lowest at or after `from`; `most` if there is none.
   std::size_t next(std::size_t from) const {
     for (std::size_t word = from / 64; word < words_.size(); ++word) {
       const std::uint64_t left = word == from / 64 ? words_[word] >> from % 64 << from % 64 : words_[word];

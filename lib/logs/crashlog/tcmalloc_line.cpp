@@ -1,6 +1,6 @@
-// TCMalloc's line on a large allocation, with the whole stack in it:
+// TCMalloc's line about a large allocation, which contains the complete stack:
 //   tcmalloc: large alloc 1073741824 bytes == 0x55d0c3e2a000 @  0x55d0c1a2ba2b 0x55d0c1a2bb10 0x7f7f591776a3
-// They name no image: lines of /proc/PID/maps say where these were. All are return addresses.
+// It names no image: lines of /proc/PID/maps show the positions of images. All are return addresses.
 #include <array>
 
 #include "logs/crashlog/formats.h"

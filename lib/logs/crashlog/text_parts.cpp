@@ -12,7 +12,7 @@
 namespace symkit::crashlog {
 namespace {
 
-// The number behind the last colon, if that is all there is behind it.
+// The number after the last colon, if nothing else follows the colon.
 std::optional<std::uint32_t> take_last_number(std::string_view& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return std::nullopt;
@@ -28,8 +28,8 @@ bool may_be_path(std::string_view path) {
   return path.find_first_of("./\\") != std::string_view::npos || !path.contains(' ');
 }
 
-// Where a path that ends the text begins: behind the last blank, but blanks within brackets, as of
-// "<embedded stdlib>/x.py", are its own, and those of "C:\Program Files" cannot be told.
+// Where a path at the end of the text begins: after the last blank. Blanks within brackets, as in
+// "<embedded stdlib>/x.py", are part of the path; those of "C:\Program Files" cannot be recognized.
 std::size_t path_begin(std::string_view text) {
   const std::size_t blank = text.find_last_of(" \t");
   return blank == std::string_view::npos ? 0 : blank + 1;
@@ -106,7 +106,7 @@ bool read_place(std::string_view text, Said& said) {
   if (!line) return false;
   std::string_view path = text;
   std::uint32_t column = 0;
-  if (const auto before = take_last_number(path)) {  // that was the column
+  if (const auto before = take_last_number(path)) {  // the number was the column
     column = *line;
     line = before;
     text = path;
@@ -125,7 +125,7 @@ bool take_place(std::string_view& text, Said& said) {
   std::string_view place = whole.substr(begin);
   if (place.starts_with('[')) return false;
   const bool unknown = place == "<null>" || place.starts_with("??:") || place == "?:0" || place == ":0:0";
-  // Sanitizers leave the line out where they know the file alone.
+  // Sanitizers omit the line if they only know the file.
   const bool is_path = place.find_first_of("/\\") != std::string_view::npos && place.contains('.') &&
                        place.find_first_of("()<>,*&") == std::string_view::npos;
   if (!unknown && !read_place(place, said)) {
@@ -149,7 +149,7 @@ bool take_module(std::string_view& text, Frame& frame) {
   while (!whole.empty()) {
     const std::size_t blank = whole.ends_with(')') ? last_word(whole, " (") : whole.rfind(' ');
     std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
-    // A path may have blanks: "(C:\Program Files\x.dll+0x12)".
+    // A path may contain blanks: "(C:\Program Files\x.dll+0x12)".
     std::string_view group = whole.substr(begin);
     const std::size_t plus = last_word(group, "+0x");
     const bool in_angles = group.starts_with('<') && group.contains(">+0x");

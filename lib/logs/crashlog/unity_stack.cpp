@@ -1,9 +1,10 @@
-// Stacks of Unity's players where they know no name. On Windows, behind a list of modules:
+// Stacks of Unity's players, frames without a name. On Windows, after a list of modules:
 //   C:\Games\Kiosk.exe:Kiosk.exe (00007FF6D0A00000), size: 675840 (result: 0), SymType: '-exported-', PDB: …
 //   0x00007FF6D0A1B2C3 (Kiosk) (function-name not available)
-// Of a module that has its exported names alone, the name behind is the nearest of these. On Linux:
+// For a module with exported names only, the name that follows is the nearest of these. On Linux:
 //   #1  0x007fa69e361980 in (Unknown)
-// Addresses are of the process. The first frame of a crash on Windows is the instruction; all others return.
+// Addresses are of the process. The first frame of a crash on Windows is the instruction; all others are
+// return addresses.
 #include <array>
 #include <set>
 #include <string>
@@ -20,7 +21,7 @@ constexpr std::string_view size_mark = "), size: ";
 constexpr std::string_view nameless = "(function-name not available)";
 constexpr std::string_view exported_alone = "SymType: '-exported-'";
 constexpr std::string_view linux_nameless = "in (Unknown)";
-// Older releases have one T.
+// Older releases have a single T.
 constexpr std::array<std::string_view, 2> stack_headings = {"OUTPUTTING STACK TRACE",
                                                             "OUTPUTING STACK TRACE"};
 constexpr std::size_t digits_of_linux = 14;
@@ -58,7 +59,7 @@ class UnityStack : public Format {
     frame.address_text = line.substr(from, 2 + address->digits);
     const auto module = at.until(')');
     if (!module || module->empty() || !at.literal(") ")) return false;
-    // Frames that have their names count, too.
+    // Frames with names count, too.
     const bool begins = std::exchange(is_first_, false);
     frame.runtime_address = usable(*address, frame);
     report.take_holder(frame);
@@ -110,7 +111,7 @@ class UnityStack : public Format {
     image.begin = begin->value;
     image.end = size->value < UINT64_MAX - begin->value ? begin->value + size->value : UINT64_MAX;
     image.name = trimmed(text.substr(colon + 1, open - colon - 1));
-    if (report.image_named(image.name) != nullptr) {  // the list begins anew
+    if (report.image_named(image.name) != nullptr) {  // the list begins again
       report.begin();
       exported_alone_.clear();
       is_behind_heading_ = false;
@@ -120,7 +121,7 @@ class UnityStack : public Format {
     return true;
   }
 
-  std::set<std::string, std::less<>> exported_alone_;  // modules
+  std::set<std::string, std::less<>> exported_alone_;  // modules with exported names only
   bool is_behind_heading_ = false;
   bool is_first_ = false;  // the next frame
 };

@@ -1,9 +1,10 @@
-// The call stacks of the Unreal Engine, where it knows no place in the source:
+// The call stacks of the Unreal Engine, frames without a place in the source:
 //   0x00007f1d2c7a3e40 libKiosk.so!UnknownFunction(0x1e3f)    Linux, often with [Callstack] in front
 //   libc.so.6!clone(+0x42)                                    … and without addresses, as some releases print
 //   0x00007ff6abcd1234 Kiosk.exe!UnknownFunction []           Windows
-// Linux' numbers count from where the image begins, or from the nearest exported symbol, and have stepped
-// back by one byte but in a crash's first frame, which is the instruction. Windows' have an address alone.
+// Numbers on Linux count from the beginning of the image, or from the nearest exported symbol. They point
+// into the call, one byte before the return address, except in a crash's first frame, which is the
+// instruction. Frames on Windows have only an address.
 #include <array>
 #include <utility>
 
@@ -19,7 +20,7 @@ constexpr std::array<std::string_view, 2> crash_headings = {"=== Critical error:
                                                             "Unhandled Exception: "};
 constexpr std::uint64_t in_page = 0xfff;
 
-// "0x00007f1d2c7a3e40 libKiosk.so!": where these stand in the line, and what they say.
+// "0x00007f1d2c7a3e40 libKiosk.so!": the positions of its parts, and their values.
 struct UnrealModule {
   std::size_t from = 0;
   std::size_t mark = 0;  // the "!"
@@ -30,7 +31,7 @@ struct UnrealModule {
 class UnrealStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    // The modules of frames that have a place tell that the first frame has passed.
+    // The modules of frames that have a place show that the first frame has passed.
     static constexpr std::array<std::string_view, 7> all = {
         unknown_function, counted_from_symbol, ".so!",           ".dll!",
         ".exe!",          crash_headings[0],   crash_headings[1]};
@@ -85,7 +86,7 @@ class UnrealStack : public Format {
     return module;
   }
 
-  // Without an address the module comes first, but for what the engine puts in front of a line.
+  // Without an address the module comes first, after the engine's own prefix of a line.
   static std::optional<UnrealModule> at_beginning(std::string_view line, std::size_t start,
                                                   UnrealModule module) {
     module.address.reset();
@@ -94,8 +95,8 @@ class UnrealStack : public Format {
     return is_first && !module.name.empty() ? std::optional(module) : std::nullopt;
   }
 
-  // "!UnknownFunction(0x1e3f)", "!clone(+0x42)", "!UnknownFunction []". False where it is no frame that says
-  // where it is, or has its place in the source.
+  // "!UnknownFunction(0x1e3f)", "!clone(+0x42)", "!UnknownFunction []". False if it is not a frame with a
+  // position, or has its place in the source.
   bool read_place(std::string_view text, bool begins_crash, Frame& frame) const {
     if (text.starts_with(unknown_function)) {
       const std::string_view behind = trimmed(text.substr(unknown_function.size()));
@@ -124,13 +125,14 @@ class UnrealStack : public Format {
     return true;
   }
 
-  // Whether the number has not stepped back: the address beside it tells, else only a crash's first has not.
+  // Whether the number was not moved into the call: the address next to it decides; without one only a
+  // crash's first frame was not moved.
   static bool is_printed_as_it_is(std::uint64_t number, bool begins_crash, const Frame& frame) {
     const bool tells = frame.runtime_address && frame.symbol.empty();
     return tells ? (*frame.runtime_address & in_page) == (number & in_page) : begins_crash;
   }
 
-  bool crashed_ = false;   // somewhere before
+  bool crashed_ = false;   // earlier in the log
   bool is_first_ = false;  // the next frame
 };
 

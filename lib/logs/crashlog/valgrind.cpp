@@ -1,12 +1,12 @@
-// Stacks of valgrind, whichever tool of it:
+// Stacks of valgrind, from any of its tools:
 //   ==4711==    at 0x10914A: ??? (in /usr/lib/kiosk/kiosk)
 //   ==4711==    by 0x4883249: (below main) (libc_start_call_main.h:58)
 // Massif's files, what ms_print makes of them, and DHAT's, which are JSON:
 //    n1: 90000 0x401141: ??? (in /usr/lib/kiosk/kiosk)
 //   ->99.92% (90,000B) 0x401141: ??? (in /usr/lib/kiosk/kiosk)
 //    ,"0x401141: ??? (in /usr/lib/kiosk/kiosk)"
-// "at" is the instruction, "by" stands a byte before where a call returns to. Addresses are of the process:
-// lines of /proc/PID/maps say where its images were; where there are none, it is known of the program itself.
+// "at" is the instruction, "by" is one byte before a return address. Addresses are of the process: lines
+// of /proc/PID/maps give the positions of its images; without them only the program's own is known.
 #include <algorithm>
 #include <array>
 
@@ -18,7 +18,8 @@
 namespace symkit::crashlog {
 namespace {
 
-// "==4711==", "--4711--", with --time-stamp=yes "==00:00:01:02.345 4711==": what stands last before the text.
+// "==4711==", "--4711--", with --time-stamp=yes "==00:00:01:02.345 4711==": the last word before the
+// text.
 bool is_behind_process(std::string_view before) {
   const std::string_view text = trimmed(before);
   if (text.size() < 5 || (!text.ends_with("==") && !text.ends_with("--"))) return false;
@@ -41,7 +42,7 @@ class Valgrind : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t command = line.find(" Command: "); command != std::string_view::npos) {
       if (!is_behind_process(line.substr(0, command))) return Found::Nothing;
-      report.begin();  // what was mapped before was mapped in another process
+      report.begin();  // earlier mappings are those of another process
       return Found::Context;
     }
     std::size_t word = line.find("  at 0x");
@@ -54,7 +55,7 @@ class Valgrind : public Format {
   }
 
  private:
-  // A row of a profile: it stays one, whatever was inlined there.
+  // A row of a profile: it stays one line, even with inlined calls.
   static Found read_row(std::string_view line, std::size_t start, Report& report, Frame& frame) {
     const std::size_t address = line.find("0x", start);
     if (address == std::string_view::npos || !line.contains(" (in /")) return Found::Nothing;
@@ -65,7 +66,7 @@ class Valgrind : public Format {
     return read_address(line, address, report, frame);
   }
 
-  // "n1: 90000": how many rows are below this one, and bytes.
+  // "n1: 90000": the number of rows below this one, and bytes.
   static bool is_of_massif(std::string_view text) {
     Scanner at(text);
     return at.literal('n') && at.decimal() && at.literal(": ") && at.decimal() && at.at_end();

@@ -1,6 +1,7 @@
-// Which frames of valgrind's logs are of the program that it ran: it alone lies below 64 MB, where valgrind
-// loads it itself. All that the program maps later lies above (--aspace-minaddr); a library that was run as a
-// program (ld.so) is left out, as on other systems than Linux libraries may lie there, too.
+// Decides which frames of valgrind's logs are in the program that it ran: only the program is below 64
+// MB, where valgrind itself loads it. Everything that the program maps later is above (--aspace-minaddr).
+// A library that was run as a program (ld.so) is left out, because on systems other than Linux libraries
+// may be there, too.
 #pragma once
 
 #include "logs/crashlog/frame.h"

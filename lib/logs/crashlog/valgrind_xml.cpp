@@ -1,11 +1,10 @@
-// Stacks of valgrind's --xml=yes, whose frames are several lines:
+// Stacks of valgrind's --xml=yes, whose frames have several lines:
 //     <frame>
 //       <ip>0x10914A</ip>
 //       <obj>/opt/kiosk/kiosk</obj>
 //       <fn>total</fn>
 //     </frame>
-// What is found goes before a frame's last line. Addresses are as in the text that valgrind writes for
-// people.
+// The result is written before a frame's last line. Addresses are as in valgrind's text output.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -19,7 +18,7 @@ namespace {
 
 constexpr std::string_view frame_opening = "<frame>", frame_closing = "</frame>";
 
-// What stands between "<name>" and "</name>" where the line is nothing else.
+// The text between "<name>" and "</name>", if the line contains nothing else.
 std::optional<std::string_view> xml_element(std::string_view text, std::string_view name) {
   Scanner at(text);
   if (!at.literal('<') || !at.literal(name) || !at.literal('>')) return std::nullopt;
@@ -28,7 +27,7 @@ std::optional<std::string_view> xml_element(std::string_view text, std::string_v
   return content;
 }
 
-// valgrind escapes no more than this.
+// valgrind escapes only these characters.
 std::string xml_unescaped(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, char>, 3> names = {
       {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}}};
@@ -55,7 +54,7 @@ class ValgrindXml : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));
     if (text == "<valgrindoutput>") {
-      report.begin();  // what was mapped before was mapped in another process
+      report.begin();  // earlier mappings are those of another process
       return Found::Context;
     }
     if (text == "<stack>") {
@@ -80,7 +79,7 @@ class ValgrindXml : public Format {
     for (std::string* text : {&address_text_, &head_, &path_, &function_}) text->clear();
   }
 
-  // A line within a frame; false where it is of something else.
+  // A line within a frame; false if it is something else.
   bool read_member(std::string_view line, std::string_view text) {
     if (const auto ip = xml_element(text, "ip")) {
       Scanner at(*ip);
@@ -101,7 +100,7 @@ class ValgrindXml : public Format {
     return true;
   }
 
-  // The same line may be asked for once more.
+  // The same line may be read again.
   Found finish(std::size_t closing, Report& report, Frame& frame) {
     is_open_ = false;
     if (has_place_) return Found::Context;

@@ -3,8 +3,8 @@
 //   at wasm://wasm/app.wasm-5f3a9c1e:wasm-function[12]:0x1a2b
 //   checkout@https://example.com/app.wasm:wasm-function[12]:0x1a2b            Firefox
 //   app.wasm:0x1a2b
-// The number counts from the beginning of the module, and stands at the call already. The description comes
-// behind the line.
+// The number counts from the beginning of the module, and is within the call already. The description is
+// written after the line.
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view function_mark = ":wasm-function[";
 constexpr std::string_view module_mark = ".wasm:0x";
 
-// "https://example.com/app.wasm?v=3" is "app.wasm"; V8 puts a hash behind names that it makes up itself, and
-// has nothing else for a module without a name.
+// "https://example.com/app.wasm?v=3" is "app.wasm". V8 adds a hash to names that it makes up itself, and
+// uses only the hash for a module without a name.
 std::string_view module_name(std::string_view url) {
   constexpr std::string_view made_up = "wasm://wasm/";
   const bool has_hash = url.starts_with(made_up);
@@ -28,7 +28,7 @@ std::string_view module_name(std::string_view url) {
   return dash == std::string_view::npos ? std::string_view() : name.substr(0, dash);
 }
 
-// "checkout" in "at checkout (https:…", "checkout@https:…"; empty where the URL stands alone.
+// "checkout" in "at checkout (https:…", "checkout@https:…"; empty if the URL is alone.
 std::string_view function_before(std::string_view line, std::size_t url) {
   if (url == 0 || (line[url - 1] != '@' && line[url - 1] != '(')) return {};
   std::string_view text = trimmed(line.substr(0, url - 1));
@@ -58,13 +58,13 @@ class WasmStack : public Format {
     }
     const std::size_t mark = line.find(module_mark);
     if (mark == std::string_view::npos) return Found::Nothing;
-    const std::size_t end = mark + module_mark.size() - 3;  // in front of ":0x"
+    const std::size_t end = mark + module_mark.size() - 3;  // before ":0x"
     Scanner at(line, end + 1);
     return take(line, end, at, frame);
   }
 
  private:
-  // `end`: of the module's URL; the offset follows.
+  // `end`: the end of the module's URL; the offset follows.
   static Found take(std::string_view line, std::size_t end, Scanner& at, Frame& frame) {
     const std::size_t from = at.position();
     const auto offset = at.prefixed_hex();

@@ -1,5 +1,4 @@
-// Frames in the columns of Windows' debuggers that have their names, where they say no offset or have a
-// place:
+// Frames with names in the columns of Windows' debuggers, without an offset or with a place:
 //   fffff880`009f6578 fffff800`02bc76d2 : 00000000`00000008 … : nt!DbgBreakPointWithStatus
 //   0915b084 6eefc617 00000000 ledger!total+0x46 [ledger.cpp @ 12]
 #include <algorithm>

@@ -1,9 +1,9 @@
-// Frames as Windows' tools print them, WinDbg, Process Monitor and many programs of their own:
+// Frames in the form of Windows' tools: WinDbg, Process Monitor and many other programs:
 //   03 00000012`3456f8a0 00007ff6`1234abcd ledger!ledger::Book::total+0x4c
 //   ledger.dll!ledger_close+0x1a
 //   0x00007ff61234abcd ledger.dll+0x1160
-// An offset is from the function, or from where the module begins. Addresses beside it are of the stack, or
-// of where the function returns to. Offsets are as unwound.
+// An offset is from the function, or from the beginning of the module. Addresses next to it are of the
+// stack, or the return address of the function. Offsets are as unwound.
 #include <algorithm>
 #include <array>
 
@@ -22,7 +22,7 @@ bool is_of_module(char c) {
   return is_letter || is_digit(c) || c == '_' || c == '-' || c == '.';
 }
 
-// .NET's programs on Linux print their libraries so, too.
+// .NET programs on Linux print their libraries in this form, too.
 bool is_shared_object(std::string_view module) { return module.ends_with(".so") || module.contains(".so."); }
 
 bool has_extension(std::string_view module) {
@@ -32,7 +32,8 @@ bool has_extension(std::string_view module) {
   });
 }
 
-// A column of an address: 0x and digits, or eight and more with or without WinDbg's mark in the middle.
+// A column with an address: 0x and digits, or eight or more digits with or without WinDbg's mark in the
+// middle.
 bool is_address(std::string_view word) {
   if (word.starts_with("0x")) word.remove_prefix(2);
   const auto is_part = [](char c) { return is_hex_digit(c) || c == '`'; };
@@ -64,7 +65,7 @@ class WindowsStack : public Format {
     frame.replaced = {at.position(), line.size()};
     const auto value = usable(*offset, frame);
     (frame.symbol.empty() ? frame.image_offset : frame.symbol_offset) = value;
-    // MSVC's std::stacktrace numbers its frames so, and has no instruction among them.
+    // MSVC's std::stacktrace numbers its frames in this form, and has no instruction among them.
     const bool is_std = trimmed(line.substr(start, from - start)).ends_with('>');
     frame.address_of = is_std ? AddressOf::Return : AddressOf::Stack;
     frame.stands_alone = true;
@@ -73,7 +74,7 @@ class WindowsStack : public Format {
   }
 
  private:
-  // "[a.cpp @ 12]" behind it
+  // "[a.cpp @ 12]" follows it
   static Found read_named(std::string_view line, std::size_t start, std::size_t plus, std::string_view place,
                           Frame& frame) {
     if (!read_place(line, start, plus, frame) || frame.symbol.empty()) return Found::Context;
@@ -113,7 +114,7 @@ class WindowsStack : public Format {
     return !columns.empty() && is_address(columns.substr(blank + 1));
   }
 
-  // Nothing but numbers, addresses and "at": what stands before a frame.
+  // Only numbers, addresses and "at": what may precede a frame.
   static bool are_columns(std::string_view columns) {
     Scanner at(columns);
     for (at.blanks(); !at.at_end(); at.blanks()) {

@@ -1,8 +1,8 @@
-// Wine's backtraces, where it knows no place in the source:
+// Wine's backtraces, frames without a place in the source:
 //   =>0 0x00006ffffe0412c7 in ntdll (+0x412c7) (0x000000000011fdb8)
 //     1 0x0000000140001167 in kiosk (+0x1167) (0x000000000011fe20)
 //     2 0x0000000140001234 ledger_close+0x10(book=0x12) in ledger (0x000000000011fe40)
-// The offset counts from where the module begins, or from the function. As unwound.
+// The offset counts from the beginning of the module, or of the function. As unwound.
 #include <array>
 
 #include "logs/crashlog/formats.h"

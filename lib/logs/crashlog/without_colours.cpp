@@ -22,7 +22,7 @@ std::size_t escape_sequence_size(std::string_view text) {
 }
 
 WithoutColours::WithoutColours(std::string_view raw) : raw_(raw) {
-  std::size_t at = 0;  // up to where the raw text was taken
+  std::size_t at = 0;  // how much of the raw text has been processed
   for (std::size_t next = raw.find(escape_character); next != std::string_view::npos;) {
     const std::size_t size = escape_sequence_size(raw.substr(next));
     if (size != 0) {

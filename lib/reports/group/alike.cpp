@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t most_aligned = Outline::most_frames;
 constexpr std::size_t looked_up_by = 4;  // frames, of which a candidate shares at least one
 constexpr std::size_t most_that_share =
-    2000;                                  // crashes with one frame of which each is held against each other
-constexpr std::size_t most_compared = 64;  // members of a cluster that a new one is held against
-constexpr std::size_t most_partners = 64;  // of one crash: those most like it
+    2000;  // crashes with one frame, each of which is compared with each other
+constexpr std::size_t most_compared = 64;  // members of a cluster that a new one is compared with
+constexpr std::size_t most_partners = 64;  // of one crash: the most similar
 constexpr double enough_to_join = 0.6;
 constexpr double enough_for_all = 0.45;
 constexpr double for_depth = 0.15;
@@ -73,7 +73,7 @@ class Profiles {
     return at->second;
   }
 
-  // The best sum of the weights of equal frames that stand in the same order in both.
+  // The best sum of the weights of equal frames that occur in the same order in both.
   double aligned(const Profile& a, const Profile& b) const {
     std::array<std::array<double, most_aligned + 1>, most_aligned + 1> best{};
     for (std::size_t i = 0; i < a.frames.size(); ++i)
@@ -103,7 +103,7 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
-// Pairs that are alike enough. Memory is that of what is found, not of what is asked.
+// Pairs that are similar enough. Memory grows with the pairs found, not with those compared.
 class Pairs {
  public:
   Pairs(std::span<const Compared> compared, const Profiles& profiles)
@@ -113,7 +113,7 @@ class Pairs {
         if (auto& list = with_[frame]; list.empty() || list.back() != i) list.push_back(i);
   }
 
-  // The most alike first; of equal ones by their ids, not by when they came.
+  // The most similar first; equal ones by their ids, not by the order in which they came.
   std::vector<Pair> all() {
     for (std::size_t i = 0; i < compared_.size(); ++i)
       if (compared_[i].family == Compared::no_family) add_partners(i);
@@ -141,7 +141,7 @@ class Pairs {
       if (list.size() > most_that_share) continue;
       for (const std::size_t other : list) {
         if (std::exchange(asked_by_[other], i) == i) continue;
-        // In one order, so that both find the same number.
+        // In a fixed order, so that the result is the same for (i, other) and (other, i).
         const auto [a, b] = std::minmax(i, other);
         if (const double alike = profiles_.similarity(a, b); alike >= enough_to_join)
           partners_.push_back({alike, a, b});
@@ -161,7 +161,7 @@ class Pairs {
   std::span<const Compared> compared_;
   const Profiles& profiles_;
   std::unordered_map<std::uint32_t, std::vector<std::size_t>> with_;  // by frame
-  std::vector<std::size_t> asked_by_;                                 // who asked last
+  std::vector<std::size_t> asked_by_;  // the crash that was last compared with each
   std::vector<Pair> partners_;
   std::vector<Pair> pairs_;
 };

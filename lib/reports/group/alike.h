@@ -1,6 +1,6 @@
-// Crashes that are alike: over builds inlining, names and numbers of frames change, and exact signatures fall
-// apart. Stacks are aligned frame by frame; a frame weighs more the nearer it is to the fault and the fewer
-// crashes have it. The order in which they are given does not matter.
+// Finds similar crashes: across builds inlining, names and numbers of frames change, so that exact
+// signatures no longer match. Stacks are aligned frame by frame; a frame weighs more the nearer it is to
+// the fault and the fewer crashes have it. The order of the input does not matter.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@ struct Compared {
   static constexpr std::size_t no_family = SIZE_MAX;
 
   const Outline* outline = nullptr;
-  std::size_t family = no_family;  // which it belongs to from before: two of these are never joined
+  std::size_t family = no_family;  // its family from earlier runs: crashes of two families are never joined
 };
 
-// Their places, by what belongs together. Every two of a list are alike: none is a chain of small steps. Of
-// one id there is one.
+// Lists of places in `all`, one list for each set of similar crashes. Every two crashes of a list are
+// similar, so a list is not a chain of small steps. Each id occurs once.
 std::vector<std::vector<std::size_t>> alike(std::span<const Compared> all);
 
-// From 0 to 1; 1 are those whose kinds and frames are the same. As if nothing else had been seen: each frame
-// is as rare as any other.
+// From 0 to 1; 1 if kinds and frames are the same. Computed as if no other crashes had been seen: each
+// frame is as rare as any other.
 double similarity(const Outline& a, const Outline& b);
 
 }  // namespace symkit::group

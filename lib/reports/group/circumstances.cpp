@@ -14,7 +14,7 @@ constexpr std::size_t longest = 80;
 
 std::string brief(std::string_view text) { return std::string(trimmed(text).substr(0, longest)); }
 
-// So many digits at the beginning, and their value.
+// Exactly this many digits at the beginning, and their value.
 std::optional<int> take_digits(std::string_view& text, std::size_t count) {
   if (text.size() < count) return std::nullopt;
   int number = 0;
@@ -26,7 +26,7 @@ std::optional<int> take_digits(std::string_view& text, std::size_t count) {
   return number;
 }
 
-// "+01:00", "+0100", "-05", behind a time: in seconds.
+// "+01:00", "+0100", "-05" after a time: in seconds.
 std::int64_t zone_of(std::string_view text) {
   take_blanks(text);
   if (text.empty() || (text.front() != '+' && text.front() != '-')) return 0;
@@ -126,7 +126,7 @@ Circumstances circumstances_in(std::string_view text) {
     case 'T':
       if (take_word(text, "Timestamp: ")) return {.time = time_in(text)};
       break;
-    case 'V':  // as Apple aligns it: other programs tell of other versions
+    case 'V':  // as Apple aligns it: other programs give other versions
       if (take_word(text, "Version:  ")) return {.version = brief(text)};
       break;
     default: break;

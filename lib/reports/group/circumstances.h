@@ -1,4 +1,4 @@
-// When, where and of which version a crash was, where its log says so.
+// When and where a crash happened and in which version, if its log says so.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@ namespace symkit::group {
 
 struct Circumstances {
   std::optional<std::int64_t> time = {};  // seconds since 1970
-  std::string version = {};               // of what crashed; of a kernel its release
+  std::string version = {};               // of the program that crashed; for a kernel its release
   std::string device = {};
 
   bool any() const { return time || !version.empty() || !device.empty(); }
-  // What the other knows and this does not.
+  // Adds what `other` knows and this does not.
   void add(const Circumstances& other);
 };
 
-// Of one line of a report's heading; nothing where it is none.
+// Read from one line of a report's heading; empty if it is not such a line.
 Circumstances circumstances_in(std::string_view text);
 
-// "2026-11-22T10:11:12.5+01:00", somewhere in the text, also with a blank between. Without a zone it counts
-// as UTC. A time without its year is none.
+// A time such as "2026-11-22T10:11:12.5+01:00" anywhere in the text; a blank may replace the T. Without a
+// zone it counts as UTC. A time without its year is ignored.
 std::optional<std::int64_t> time_in(std::string_view text);
 
 // "2026-11-22T09:11:12Z"

@@ -11,7 +11,7 @@
 namespace symkit::group {
 namespace {
 
-// The next word, where a backslash before a blank, or before a #, makes it a part of the word.
+// The next word; a backslash before a blank or a # makes that character a part of the word.
 std::string take_first_word(std::string_view& line) {
   std::string word;
   std::size_t i = 0;
@@ -29,14 +29,14 @@ std::vector<std::string> owners_in(std::string_view words) {
   return owners;
 }
 
-// Neither "@user", "@org/team", "@@role" nor an address of mail.
+// Neither "@user", "@org/team", "@@role" nor a mail address.
 bool is_no_owner(std::string_view word) {
   const std::size_t last = word.rfind('@');
   const bool is_plain = last != std::string_view::npos && last + 1 < word.size();
   return !is_plain || (last != word.find('@') && !word.starts_with("@@"));
 }
 
-// "[Name]", "^[Name][2]": its name, and the owners behind; nothing where the line is no heading.
+// "[Name]", "^[Name][2]": its name, and the owners after it; nothing if the line is not a heading.
 struct Heading {
   std::string name;
   std::string_view owners;
@@ -51,7 +51,7 @@ std::optional<Heading> heading_in(std::string_view line) {
   return Heading{in_lower_case(trimmed(*name)), trimmed(line)};
 }
 
-// One pattern of a path's part held against that part: * and ? stand for no slash.
+// Matches one component of a path against a pattern: * and ? do not match a slash.
 class PathFit {
  public:
   PathFit(std::string_view path, std::string_view pattern) : path_(path), pattern_(pattern) {}
@@ -73,7 +73,7 @@ class PathFit {
       if (!escaped && pattern_[in] == '?' ? path_[at] == '/' : pattern_[in] != path_[at]) return false;
       ++at;
     }
-    // A folder's pattern fits all that is in it.
+    // A folder's pattern matches everything in the folder.
     return at == path_.size() || path_[at] == '/' || (at != 0 && path_[at - 1] == '/');
   }
 
@@ -90,15 +90,16 @@ class PathFit {
     }
   }
 
-  // "docs/*" is what lies in the folder itself, and nothing deeper; "docs/a*" also what lies in "docs/ab".
+  // "docs/*" matches what is in the folder itself, and nothing deeper; "docs/a*" also what is in
+  // "docs/ab".
   bool fits_star_end(std::size_t to, std::size_t behind) {
     const bool is_last = behind == pattern_.size() && (pattern_ == "*" || pattern_.ends_with("/*"));
     if (is_last) return to == path_.size();
     return fits_from(to, behind);
   }
 
-  // Work is bounded by the sizes of both: where a star has begun or ended once is not tried again, nor is any
-  // place behind that.
+  // Work is bounded by the sizes of both: a place where a star has begun or ended before is not tried
+  // again, nor is any later place.
   bool was_tried(std::vector<bool>& places, std::size_t at, std::size_t in) const {
     const std::size_t key = at * (pattern_.size() + 1) + in;
     const bool was = places[key];
@@ -112,8 +113,8 @@ class PathFit {
   std::vector<bool> ended_;
 };
 
-// A whole path held against a pattern as Ruby's fnmatch does that knows of folders: no star, mark or set
-// stands for a slash, and "**/" for any number of folders.
+// Matches a whole path against a pattern as Ruby's fnmatch does with FNM_PATHNAME: no star, question mark
+// or set matches a slash, and "**/" matches any number of folders.
 class GlobFit {
  public:
   GlobFit(std::string_view path, std::string_view pattern)
@@ -140,8 +141,8 @@ class GlobFit {
     return at == path_.size();
   }
 
-  // Work is bounded by the sizes of both: where a star has ended once is not tried again, nor is any place
-  // behind that.
+  // Work is bounded by the sizes of both: a place where a star has ended before is not tried again, nor
+  // is any later place.
   bool is_tried(std::size_t at, std::size_t in) {
     const std::size_t key = at * (pattern_.size() + 1) + in;
     const bool was = tried_[key];
@@ -167,7 +168,8 @@ class GlobFit {
     }
   }
 
-  // "[a-z]", "[!a]": how long it is, if the character is one of it; else, and where it has no end, 0.
+  // "[a-z]", "[!a]": the length of the set if it contains the character; otherwise 0, as for a set
+  // without an end.
   static std::size_t size_of_set(std::string_view set, char character) {
     std::size_t i = 1;
     const bool negated = i < set.size() && (set[i] == '!' || set[i] == '^');
@@ -235,7 +237,7 @@ CodeOwners CodeOwners::of(std::string_view text, Forge forge) {
   return owners;
 }
 
-// Sections of one name are one, whatever their letters' case.
+// Sections with the same name are one, regardless of case.
 std::size_t CodeOwners::section_of(std::string_view heading) {
   const auto [at, is_new] = by_name_.try_emplace(std::string(heading), sections_.size());
   if (is_new) sections_.emplace_back();
@@ -260,7 +262,7 @@ void CodeOwners::add_line(std::string_view line, std::size_t& section) {
   made.owners = owners_in(line);
   const bool names_none = made.owners.empty();
   const std::size_t wrong = std::erase_if(made.owners, is_no_owner);
-  // GitHub reads no line with a word that is no owner; GitLab passes over such words.
+  // GitHub ignores a line with a word that is not an owner; GitLab ignores such words.
   if (!is_gitlab && wrong != 0) return;
   if (names_none && !made.is_exclusion) made.owners = sections_[section].owners;
   sections_[section].lines.push_back(std::move(made));
@@ -275,7 +277,7 @@ std::vector<std::string> CodeOwners::owners_of(std::string_view path) const {
     bool is_excluded = false;
     for (const Line& line : section.lines) {
       if (!fits(path, line.pattern)) continue;
-      // Once taken out of a section a path does not come back.
+      // A path that was excluded from a section stays excluded.
       is_excluded = is_excluded || line.is_exclusion;
       last = &line;
     }

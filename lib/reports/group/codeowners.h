@@ -1,6 +1,7 @@
-// Who owns a file: CODEOWNERS as GitHub and GitLab read it. GitHub: the last line that fits decides, and one
-// without owners says that nobody does. GitLab: sections, each judged by itself, with owners of their own for
-// lines that name none, and lines with "!" that take a path out of their section.
+// The owners of files: CODEOWNERS as GitHub and GitLab read it. GitHub: the last line that matches
+// decides, and a line without owners means that there are none. GitLab: sections, each evaluated by
+// itself, with default owners for lines that name none, and lines with "!" that exclude a path from their
+// section.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +14,19 @@
 
 namespace symkit::group {
 
-// The two read one name of a file in different ways.
+// The two forges read files of the same name in different ways.
 enum class Forge : std::uint8_t {
   GitHub,  // as .gitignore; no sections, no "!", no "[ ]"
-  GitLab,  // as Ruby's fnmatch, from any folder where the pattern does not begin with a slash
+  GitLab,  // like Ruby's fnmatch, in any folder unless the pattern begins with a slash
 };
 
 class CodeOwners {
  public:
-  // Any text is one: lines that are none say nothing, as they do there.
+  // Accepts any text: invalid lines are ignored, as the forges do.
   static CodeOwners of(std::string_view text, Forge forge);
 
-  // In the order of the sections and of the lines' words, each once. `path` is from the repository's root.
+  // In the order of the sections and of the owners in a line, each once. `path` is relative to the
+  // repository's root.
   std::vector<std::string> owners_of(std::string_view path) const;
 
   bool empty() const;
@@ -38,7 +40,7 @@ class CodeOwners {
     bool is_exclusion = false;
   };
   struct Section {
-    std::vector<std::string> owners;  // of lines that name none
+    std::vector<std::string> owners;  // default owners, for lines that name none
     std::vector<Line> lines;
   };
 
@@ -51,13 +53,14 @@ class CodeOwners {
   std::unordered_map<std::string, std::size_t> by_name_;
 };
 
-// Whether the text has what GitLab alone reads.
+// Whether the text uses syntax that only GitLab reads.
 bool has_sections(std::string_view text);
 
-// Whether a path, from the root and without a slash before it, fits a pattern of GitHub's CODEOWNERS: as
-// .gitignore's are, with *, **, ? and a backslash, and without "!" and "[ ]".
+// Whether a path, relative to the root and without a leading slash, matches a pattern of GitHub's
+// CODEOWNERS: like those of .gitignore, with *, **, ? and a backslash, but without "!" and "[ ]".
 bool fits_path(std::string_view path, std::string_view pattern);
-// The same of GitLab's: *, ?, [a-z], "**/" and a backslash; "docs/" is all that is in it, and "docs" a file.
+// The same for GitLab's patterns: *, ?, [a-z], "**/" and a backslash; "docs/" matches everything in the
+// folder, "docs" a file.
 bool fits_gitlab_path(std::string_view path, std::string_view pattern);
 
 }  // namespace symkit::group

@@ -1,4 +1,4 @@
-// What a report's stack shows, and what it does not: how far its signature can be relied on.
+// What a report's stack shows and what it does not: how far its signature can be relied on.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace symkit::group {
 
-// Frames of it have no names.
+// An image whose frames have no names.
 struct MissingImage {
   std::string name = {};
   std::string build_id = {};  // hexadecimal; empty where the log does not say
@@ -19,12 +19,13 @@ struct MissingImage {
 
 struct Evidence {
   Knows knows = Knows::Nothing;
-  std::uint64_t frames = 0;          // of the stack that counts
-  std::uint64_t named = 0;           // of these
-  std::uint64_t placed = 0;          // with a line of source
-  std::uint64_t several = 0;         // one of several functions, which a linker has folded into one
-  std::uint64_t unknown_before = 0;  // without a name, nearer the fault than the first that tells it
-  std::uint64_t left_out = 0;        // frames beyond those that are kept
+  std::uint64_t frames = 0;   // frames of the stack that the signature is made from
+  std::uint64_t named = 0;    // those with a name
+  std::uint64_t placed = 0;   // those with a line of source
+  std::uint64_t several = 0;  // those that are one of several functions that a linker has folded into one
+  std::uint64_t unknown_before =
+      0;  // those without a name that are nearer the fault than the first frame of the signature
+  std::uint64_t left_out = 0;  // frames beyond those that are kept
   std::uint64_t stacks = 0;
   std::vector<MissingImage> missing = {};  // most frames first
 };

@@ -14,13 +14,13 @@ namespace symkit::group {
 
 namespace {
 
-// Families' members, and groups that are none of them.
+// The members of families, and groups that belong to no family yet.
 struct Gathered {
   std::vector<const KnownGroup*> families;  // by number
   std::deque<Outline> outlines;             // of the groups
-  std::vector<const Group*> groups;         // by place in `compared`; null: a member from before
+  std::vector<const Group*> groups;         // by place in `compared`; null: an earlier member
   std::vector<Compared> compared;
-  std::vector<std::pair<const KnownGroup*, const Group*>> members;  // groups that are members from before
+  std::vector<std::pair<const KnownGroup*, const Group*>> members;  // groups that are earlier members
 };
 
 Gathered gathered(const State& state, const std::vector<Group>& groups) {
@@ -106,7 +106,7 @@ void Families::join(const std::string& id, const std::vector<const Group*>& grou
   KnownGroup* known = nullptr;
   for (const Group* group : groups) {
     known = &state_.add(id, *group);
-    // One that is new may be one that was forgotten.
+    // A new family may be one that was forgotten.
     if (is_new && family.since == Since::New && family.whole.count == 0) family.whole.missed = known->missed;
     family.add(*group);
   }
@@ -114,8 +114,8 @@ void Families::join(const std::string& id, const std::vector<const Group*>& grou
   keep_members(*known, groups);
 }
 
-// The one that gave it its id stays; the others are those of the smallest ids, which are drawn by chance and
-// are the same whatever came first.
+// The member that gave the family its id is kept; the others are those with the smallest ids. Ids are as
+// good as random and do not depend on the order of arrival.
 void Families::keep_members(KnownGroup& known, const std::vector<const Group*>& groups) const {
   const auto rank = [&](const Outline& outline) { return std::tuple(outline.id != known.id, outline.id); };
   for (const Group* group : groups) {

@@ -1,7 +1,7 @@
-// Groups of crashes that are alike, over many runs: what a run finds joins those of earlier ones, or is a new
-// one, under the id of its most frequent member then. Within what is taken at once order does not matter;
-// what was there before is never parted, nor put together. Memory is bounded: of each so many members are
-// kept, drawn by their ids, and of families the most frequent.
+// Groups of similar crashes over many runs. A group that a run finds joins an earlier family or becomes a
+// new one, whose id is that of its most frequent member at that time. Within one call the order of groups
+// does not matter; earlier families are never split or merged. Memory is bounded: a limited number of
+// members is kept of each family, chosen by their ids, and only the most frequent families.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@
 
 namespace symkit::group {
 
-// What a run has of one.
+// What a run has found of a family.
 struct Family {
   Group whole = {};  // under the family's id
   Since since = Since::New;
-  std::uint64_t most_of_one = 0;          // reports of the group whose signature it shows
-  std::vector<std::string> members = {};  // ids, the first so many by alphabet
-  std::uint64_t members_more = 0;         // at least: one that comes again later counts again
+  std::uint64_t most_of_one = 0;          // reports of the group whose signature is shown
+  std::vector<std::string> members = {};  // ids, the first few in alphabetical order
+  std::uint64_t members_more = 0;         // at least this many: a member that comes again later counts again
 
   void add(const Group& group);
 };
@@ -31,16 +31,16 @@ class Families {
     std::size_t families = State::most_similar;
     std::size_t members = 8;  // of a family
   };
-  static constexpr std::size_t most_told = 100;  // members of one
+  static constexpr std::size_t most_told = 100;  // members of a family that are listed
 
-  // What is known is kept in the state, which must outlive this.
+  // Earlier families are kept in the state, which must outlive this.
   explicit Families(State& state) : Families(state, Limits{}) {}
   Families(State& state, Limits limits) : state_(state), limits_(limits) {}
 
-  // All groups of a run, or so many that no more find room.
+  // Takes all groups of a run, or a part of them if no more fit in memory.
   void take(const std::vector<Group>& groups);
 
-  // Of this run, most frequent first; of equal ones by id.
+  // The families of this run, most frequent first; equally frequent ones by id.
   std::vector<const Family*> by_count() const;
   bool has(const std::string& id) const { return found_.contains(id); }
 

@@ -1,4 +1,4 @@
-// Lines of fields with tabs between, as files of ours have them. A text with tabs and line ends in it comes
+// Lines of fields separated by tabs, as in our own files. A text that contains tabs and line ends is read
 // back as it was.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace symkit::group {
 void append_field(std::string& out, std::string_view text);
 void append_field(std::string& out, std::uint64_t number);
 
-// The fields' line, ended.
+// Writes the fields as a line, with its line end.
 template <class... Fields>
 void append_row(std::string& out, std::string_view what, const Fields&... fields) {
   out += what;
@@ -22,7 +22,7 @@ void append_row(std::string& out, std::string_view what, const Fields&... fields
   out += '\n';
 }
 
-// Reads field by field; what is not there, or no number, is remembered.
+// Reads field by field and remembers whether one was missing or not a number.
 class Fields {
  public:
   explicit Fields(std::string_view line) : rest_(line) {}
@@ -34,7 +34,7 @@ class Fields {
     if (!value || *value > static_cast<Number>(-1)) good_ = false;
     return static_cast<Number>(value.value_or(0));
   }
-  // Whether all that was asked for was there, and nothing more is.
+  // Whether all requested fields were there, and nothing else.
   bool were_all() const { return good_ && is_over_; }
 
  private:

@@ -8,8 +8,8 @@
 
 namespace symkit::group {
 
-// "at a.b.C.m(C.java:12)", "at f (https://shop.example/a.js:1:3)"; `text` has no prefix and no blanks round
-// it.
+// "at a.b.C.m(C.java:12)", "at f (https://shop.example/a.js:1:3)"; `text` has no prefix and no blanks
+// around it.
 std::optional<FrameText> read_managed_frame(std::string_view text);
 
 }  // namespace symkit::group

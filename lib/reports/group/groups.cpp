@@ -119,7 +119,7 @@ std::vector<const Group*> Groups::by_count() const {
   std::vector<const Group*> sorted;
   sorted.reserve(groups_.size());
   for (const Group& group : groups_) sorted.push_back(&group);
-  // They lie one behind the other as they were met.
+  // Groups are stored in the order in which they were met.
   std::ranges::sort(sorted, [](const Group* a, const Group* b) {
     return is_before(*a, *b) || (!is_before(*b, *a) && a < b);
   });

@@ -1,5 +1,5 @@
-// The text: "symgroup ledger 1", "forgotten 5" (groups of at most 5 reports were), then for each group a line
-// "group" and behind it its lines "day", "frame", "version", "device" and "example".
+// The text: "symgroup ledger 1", "forgotten 5" (groups of at most 5 reports were), then for each group a
+// line "group", followed by its lines "day", "frame", "version", "device" and "example".
 #include "reports/group/ledger.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ void cut(std::string& text) {
   text += "…";
 }
 
-// Without what is of one run, and with texts of bounded length.
+// The group without anything specific to one run, and with texts of bounded length.
 Group kept_of(Group&& group) {
   Signature& signature = group.signature;
   signature.key.clear();
@@ -44,7 +44,7 @@ Group kept_of(Group&& group) {
   return std::move(group);
 }
 
-// What it takes, nearly.
+// The approximate size in memory.
 std::size_t bytes_of(const Group& group) {
   const Signature& signature = group.signature;
   std::size_t bytes =
@@ -89,7 +89,7 @@ void Ledger::take(Entry& entry, Group&& found, std::int64_t now) {
     entry.group.missed += forgotten_.most;
   } else {
     entry.group.add(kept_of(std::move(found)));
-    // The days are as many as the limits say, and each report counts in one.
+    // The limits bound the number of days, and each report counts in one.
     if (!entry.group.seen.days.contains(day)) entry.group.seen.days[day] = count;
   }
   if (logged != 0) entry.logged[day] += logged;
@@ -111,7 +111,7 @@ std::vector<Ledger::Counted> Ledger::add(std::vector<Group> found, std::int64_t 
   return counted;
 }
 
-// Each day has its own count; Seen would count those beyond so many as none.
+// Each day has its own count; Seen would drop the counts of days beyond its limit.
 void Ledger::add_days(Entry& entry, const Entry& other) {
   for (const auto& [day, times] : other.group.seen.days) entry.group.seen.days[day] += times;
   for (const auto& [day, times] : other.logged) entry.logged[day] += times;
@@ -119,7 +119,7 @@ void Ledger::add_days(Entry& entry, const Entry& other) {
 
 void Ledger::add(const Ledger& other, std::int64_t now) {
   if (now / day_in_seconds != expired_on_) expire(now);
-  // What that one has forgotten may have been of any that it does not have.
+  // The other ledger's forgotten reports may be of any group that it does not have.
   for (auto& [id, entry] : entries_)
     if (!other.entries_.contains(id)) entry.group.missed += other.forgotten_.most;
   for (const auto& [id, more] : other.entries_) {
@@ -223,7 +223,7 @@ class Ledger::Reader {
  public:
   explicit Reader(Ledger& ledger) : ledger_(ledger) {}
 
-  // False: it is none of its lines.
+  // False if the line is not a ledger line.
   bool take(std::string_view line) {
     const std::size_t tab = std::min(line.find('\t'), line.size());
     const std::string_view what = line.substr(0, tab);

@@ -1,8 +1,9 @@
-// Groups of crashes whose logs come one after the other over a long time: counted by the day on which they
-// came, and forgotten when none has come for so many days. What is kept of them is a text, for whoever has a
-// file or another place for it. Memory is bounded, however many reports there are and whatever is in them.
+// Groups of crashes whose logs arrive one after another over a long time. They are counted by the day of
+// arrival and forgotten when no log has arrived for a number of days. A ledger can be written as a text,
+// for callers that store it in a file or elsewhere. Memory is bounded, however many reports there are and
+// whatever they contain.
 //
-// A ledger is not for several threads at once. Reading a log takes time, and needs none:
+// A ledger may be used by only one thread at a time. Reading a log takes time, but needs no lock:
 //
 //     Groups groups;
 //     add_log(groups, log, "2026-11-23 #17", rules);
@@ -25,44 +26,44 @@ namespace symkit::group {
 class Ledger {
  public:
   struct Limits {
-    std::size_t groups = 10'000;     // with more the rarer half is forgotten
-    std::size_t bytes = 64'000'000;  // of texts; likewise
-    std::int64_t days = 45;          // so long a report counts, the day on which it came included
+    std::size_t groups = 10'000;     // above this the rarer half is forgotten
+    std::size_t bytes = 64'000'000;  // of texts; above this, too
+    std::int64_t days = 45;          // how long a report counts, including the day on which it arrived
   };
-  // What an added log has of one group.
+  // What an added log contributed to one group.
   struct Counted {
     std::string id = {};
     std::uint64_t reports = 0;
-    bool is_new = false;  // none of these was there
+    bool is_new = false;  // no report of the group was there before
   };
 
   Ledger() : Ledger(Limits{}) {}
   explicit Ledger(Limits limits) : limits_(limits) {}
 
-  // As text() wrote it. Errors name the line.
+  // Reads what text() wrote. Errors name the line.
   static Result<Ledger> of_text(std::string_view text, Limits limits);
   std::string text() const;
 
-  // `now`: seconds since 1970. Groups' first and last times, and their days, are those at which their logs
-  // came: clocks of other machines may say anything.
+  // `now`: seconds since 1970. First and last times of groups, and their days, are those at which their
+  // logs arrived: the clocks of other machines may be wrong.
   std::vector<Counted> add(std::vector<Group> found, std::int64_t now);
-  // What another has counted of other logs.
+  // Adds what another ledger has counted from other logs.
   void add(const Ledger& other, std::int64_t now);
-  // Takes off what came too long ago. Adding does, too, once a day.
+  // Removes what arrived too long ago. Adding does so too, once a day.
   void expire(std::int64_t now);
 
-  // In the order of Groups; of equal ones by their ids.
+  // In the order of Groups; equal groups by their ids.
   std::vector<const Group*> by_count() const;
-  // Null: there is none.
+  // Null if there is none.
   const Group* find(std::string_view id) const;
   std::uint64_t reports() const { return reports_; }
-  // For want of room, not of age; since it was made, or read.
+  // Groups forgotten for lack of room, not because of age, since the ledger was made or read.
   const Forgotten& forgotten() const { return forgotten_; }
 
  private:
   struct Entry {
     Group group = {};
-    std::map<std::int64_t, std::uint64_t> logged = {};  // by day; of `group.seen.days`
+    std::map<std::int64_t, std::uint64_t> logged = {};  // by day, as part of `group.seen.days`
     std::size_t bytes = 0;
   };
   class Reader;
@@ -77,7 +78,7 @@ class Ledger {
   std::map<std::string, Entry, std::less<>> entries_;
   std::size_t bytes_ = 0;
   std::uint64_t reports_ = 0;
-  std::int64_t expired_on_ = 0;  // day
+  std::int64_t expired_on_ = 0;  // the day
   Forgotten forgotten_;
 };
 

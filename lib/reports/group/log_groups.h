@@ -1,4 +1,4 @@
-// A log's crashes in groups: for who has logs one by one.
+// Groups the crashes of a log, for callers that have logs one by one.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,9 @@
 
 namespace symkit::group {
 
-// Adds those of one log. `name` is what its examples say of where they stand; `names` names frames that have
-// no names; null: they are compared by their places. An error ends the log: what was read before it counts.
+// Adds the crashes of one log. `name` is the log's name in the places of examples. `names` names frames
+// that have no names; null: they are compared by their places. An error ends the log: what was read
+// before it counts.
 Result<void> add_log(Groups& groups, io::Input& log, std::string_view name, const Rules& rules,
                      symbolize::FrameResolver* names = nullptr);
 

@@ -17,7 +17,7 @@ bool is_level(std::string_view word) {
   return word.size() == 1 && std::string_view("VDIWEFSA").contains(word.front());
 }
 
-// The number between the last of these brackets.
+// The number between the last pair of these brackets.
 std::string_view between(std::string_view prefix, char open, char close) {
   const std::size_t end = prefix.rfind(close);
   if (end == std::string_view::npos) return {};
@@ -31,7 +31,7 @@ std::string_view between(std::string_view prefix, char open, char close) {
 
 std::string_view process_in_prefix(std::string_view prefix) {
   if (prefix.size() < 4) return {};
-  // "PID TID LEVEL TAG: ": the last three words before each.
+  // "PID TID LEVEL TAG: ": the last three words before each of the colons.
   std::array<std::string_view, 3> last = {};
   std::string_view rest = prefix;
   while (!rest.empty()) {
@@ -44,7 +44,7 @@ std::string_view process_in_prefix(std::string_view prefix) {
     rest.remove_prefix(end);
   }
   if (const std::string_view number = between(prefix, '(', ')'); !number.empty()) return number;
-  // Syslog's; a program may put a time of its own behind it.
+  // Syslog's prefix; a program may add a time of its own after it.
   const std::size_t mark = prefix.rfind("]:");
   return mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
 }

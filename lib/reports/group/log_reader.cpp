@@ -20,13 +20,13 @@
 namespace symkit::group {
 namespace {
 
-// A line's own text, and how many blanks stand before it.
+// A line's own text, and the number of blanks before it.
 struct OwnText {
   std::string_view text;
   std::size_t indent = 0;
 };
 
-// With the colon and the blank or bracket behind it.
+// With the colon and the following blank or bracket.
 std::string_view take_address_of_shadow(std::string_view& text) {
   std::size_t end = 2;
   while (end < text.size() && is_hex_digit(text[end])) ++end;
@@ -36,8 +36,8 @@ std::string_view take_address_of_shadow(std::string_view& text) {
   return address;
 }
 
-// "Heap left redzone:       fa": what a byte of AddressSanitizer's shadow says; all such bytes stand in one
-// column.
+// "Heap left redzone:       fa": the meaning of a byte in AddressSanitizer's shadow; all such bytes are
+// in one column.
 bool is_of_legend(std::string_view text) {
   constexpr std::size_t bytes_at = 23;
   if (text.size() < bytes_at + 2 || text[bytes_at - 1] != ' ' || !is_hex_digit(text[bytes_at]) ||
@@ -48,8 +48,9 @@ bool is_of_legend(std::string_view text) {
          text.find_first_not_of("0123456789abcdef ", bytes_at) == std::string_view::npos;
 }
 
-// "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": what AddressSanitizer shows of its
-// shadow, with the legend in some forty lines of each report. No reader has any use of them.
+// "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": the shadow memory that
+// AddressSanitizer shows, which takes, with its legend, some forty lines of each report. No reader uses
+// these lines.
 bool is_of_shadow(std::string_view text) {
   constexpr std::size_t shortest = 30;
   if (is_of_legend(text)) return true;
@@ -60,7 +61,7 @@ bool is_of_shadow(std::string_view text) {
          is_hex_digit(text[4]);
 }
 
-// "E AndroidRuntime: ", "E/AndroidRuntime: ": of logcat where it was told to say no more.
+// "E AndroidRuntime: ", "E/AndroidRuntime: ": logcat's prefix in its brief formats.
 bool take_tag_off(std::string_view& text) {
   constexpr std::string_view levels = "VDIWEFA";
   if (text.size() < 5 || !levels.contains(text.front()) || (text[1] != ' ' && text[1] != '/')) return false;
@@ -141,7 +142,7 @@ void LogReader::take_any(const crashlog::LogLine& line) {
   take(line, {});
 }
 
-// Where its texts were no stack, it may say something itself.
+// If its texts were not a stack, the line itself may say something.
 void LogReader::end_texts(const crashlog::LogLine& line) {
   if (!line.is_whole() || texts_have_frames_) return;
   release();
@@ -154,7 +155,7 @@ void LogReader::named(rewrite::FramesOfLine& line) {
   while (line.next());
 }
 
-// Each of the stacks that the strings of a line hold is a report, as services write their logs.
+// Each stack in the strings of a line is a report, as services write their logs.
 void LogReader::begin_texts(const crashlog::LogLine& line) {
   const bool is_text = !line.is_whole();
   if (texts_have_frames_ && (!is_text || line.begins_text || line.number != number_)) {
@@ -165,7 +166,7 @@ void LogReader::begin_texts(const crashlog::LogLine& line) {
   in_texts_ = is_text;
 }
 
-// A line of JSON of which the formats want nothing.
+// A line of JSON that no format reads.
 bool LogReader::take_texts_within(const crashlog::LogLine& line) {
   if (!line.text.contains('"') && !line.text.contains('\\')) return false;
   if (!crashlog::may_hold_texts(line.text, crashlog::text_start(line.text))) return false;
@@ -274,7 +275,7 @@ void LogReader::take_said(const crashlog::Frame& frame) {
 
 namespace {
 
-// Where in its image, if the log says: the same in each run. What lies where in memory is not.
+// The place in the image, if the log gives it: it is the same in each run, unlike an address in memory.
 std::string offset_of(const crashlog::Frame& frame) {
   for (const auto& offset : {frame.image_offset, frame.file_address, frame.file_offset})
     if (offset) return hex(*offset);
@@ -285,7 +286,7 @@ std::string offset_of(const crashlog::Frame& frame) {
 
 }  // namespace
 
-// Of each call that was inlined there, too, the innermost first.
+// Also takes each call that was inlined there, innermost first.
 bool LogReader::take_located(const Known& known) {
   if (known.located == nullptr || known.located->frames.empty() || known.frame->may_be_data) return false;
   for (const print::Frame& one : known.located->frames)
@@ -328,7 +329,7 @@ void LogReader::frames(rewrite::FramesOfLine& line) {
   end_line(line.line());
 }
 
-// What a line says besides is asked once, with its first frame.
+// The rest of a line is examined once, with its first frame.
 void LogReader::take_frame(const crashlog::LogLine& line, const Known& known) {
   const bool is_first = !std::exchange(is_within_line_, known.frame->shares_line);
   const bool is_taken = is_first && !line.text.empty() && take(line, known);
@@ -351,7 +352,8 @@ bool LogReader::frame_if_known(const crashlog::LogLine& line, const crashlog::Fr
   return true;
 }
 
-// Held until the report's end, so that all its frames are seen before the first is answered.
+// Lines are held until the end of the report, so that all its frames are seen before the first is
+// answered.
 void LogReader::document_line(const rewrite::DocumentLine& line) {
   const crashlog::LogLine text{.raw = line.text, .text = line.text, .number = number_};
   if (stacks_) return stacks_->hold(text, line.frame, line.named);

@@ -1,5 +1,5 @@
-// Reads a log for its crashes: each line is a frame, or says something of one, or nothing. Lines that only
-// the formats of the room crashlog know, and documents of JSON, come by way of rewrite::Walk.
+// Reads a log for its crashes: each line is a frame, or says something about a crash, or nothing. Lines
+// that only the formats of the room crashlog can read, and JSON documents, arrive through rewrite::Walk.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace symkit::group {
 
 class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
  public:
-  // `names`: of frames that have none; null: they are compared by their places.
+  // `names`: names frames that have no names; null: they are compared by their places.
   LogReader(Sites& sites, Splitter::TakeReport take, symbolize::FrameResolver* names = nullptr)
       : splitters_(sites, std::move(take)), resolver_(names) {
     if (names != nullptr) stacks_.emplace(*names, static_cast<rewrite::StackQueue::Next&>(*this));
@@ -31,7 +31,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   LogReader(const LogReader&) = delete;
   LogReader& operator=(const LogReader&) = delete;
 
-  // `name`: what its reports say of where they stand.
+  // `name`: the log's name in the places of its reports.
   Result<void> read(io::Input& input, std::string_view name);
 
   std::uint64_t lines() const { return lines_; }
@@ -45,7 +45,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   void context(const crashlog::LogLine& line) override;
   void named(rewrite::FramesOfLine& line) override;
   void frames(rewrite::FramesOfLine& line) override;
-  // One that begins the log stands in its first line.
+  // A report that begins the log starts in its first line.
   void begin_document(const rewrite::CapturedDocument& /*document*/) override {
     number_ = std::max<std::uint64_t>(number_, 1);
   }
@@ -54,11 +54,11 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   void end_document() override;
 
  private:
-  // What is known of the frame that a line has; nothing where it has none.
+  // What is known of the frame in a line; null and false if there is no frame.
   struct Known {
     const crashlog::Frame* frame = nullptr;
-    const print::Located* located = nullptr;  // null: nobody has looked it up
-    bool is_named = false;                    // by the log
+    const print::Located* located = nullptr;  // null: the frame was not looked up
+    bool is_named = false;                    // the log names the frame
   };
 
   void between(const crashlog::LogLine& line) override { take_any(line); }
@@ -88,15 +88,15 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   Splitters splitters_;
   symbolize::FrameResolver* resolver_;
   rewrite::Walk* walk_ = nullptr;
-  std::optional<rewrite::StackQueue> stacks_;  // where there is a resolver
+  std::optional<rewrite::StackQueue> stacks_;  // if there is a resolver
   rewrite::Description description_;
   crashlog::PlainLine plain_;
   std::string function_;
   std::uint64_t lines_ = 0;
-  std::uint64_t number_ = 0;  // of the line that is being read
+  std::uint64_t number_ = 0;  // of the current line
   bool in_texts_ = false;     // the last line was a text within a line
   bool texts_have_frames_ = false;
-  bool is_within_line_ = false;  // behind the first of its frames
+  bool is_within_line_ = false;  // after the first of its frames
 };
 
 }  // namespace symkit::group

@@ -13,11 +13,11 @@ namespace symkit::group {
 namespace {
 
 bool is_java_file(std::string_view file) {
-  // Google's services have the build's version there.
+  // Google's services write the version of the build there.
   return !file.contains(' ') || file.starts_with(':') || file == "Native Method" || file == "Unknown Source";
 }
 
-// "at a.b.C.m(C.java:12)"; the function is class and method as one.
+// "at a.b.C.m(C.java:12)"; the function is class and method together.
 std::optional<FrameText> read_java(std::string_view text) {
   const retrace::StackLine line = retrace::recognise(text);
   if (!line.class_name.present() || !line.method.present() || !line.source_file.present())
@@ -31,7 +31,7 @@ std::optional<FrameText> read_java(std::string_view text) {
   return frame;
 }
 
-// Frames of scripts; one that has neither function nor place tells nothing.
+// Frames of scripts; one that has neither function nor place is useless.
 std::optional<FrameText> read_script(std::string_view text) {
   if (!sourcemap::might_hold_frames(text)) return std::nullopt;
   static thread_local std::vector<sourcemap::StackFrame> frames;

@@ -25,7 +25,7 @@ Meaning reason(std::string_view kind, std::string_view message) {
 }
 
 std::string_view near_null(std::string_view address) {
-  constexpr std::uint64_t first_page = 0x10000;  // of the largest pages that systems leave out
+  constexpr std::uint64_t first_page = 0x10000;  // the largest page that systems leave unmapped at address 0
   if (address.starts_with("0x")) address.remove_prefix(2);
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(address.data(), address.data() + address.size(), value, 16);

@@ -11,7 +11,7 @@
 namespace symkit::group {
 namespace {
 
-// "len > 0 (-1 vs. 0)", "x; y", "!terminated_.": the expression alone.
+// "len > 0 (-1 vs. 0)", "x; y", "!terminated_.": only the expression.
 std::string_view expression_of(std::string_view text) {
   if (const std::size_t values = text.rfind(" (");
       values != std::string_view::npos && text.substr(values).contains(" vs. "))
@@ -24,7 +24,7 @@ std::string_view expression_of(std::string_view text) {
 
 Meaning check(std::string_view expression) { return reason("check failed", expression_of(expression)); }
 
-// Behind the place in a line of Chromium's or glog's: "Check failed: x", or what was said before the end.
+// The text after the place in a line of Chromium's or glog's: "Check failed: x", or a last message.
 Meaning fatal(std::string_view said) {
   for (const std::string_view words :
        {"DCHECK failed: ", "Check failed: ", "CHECK failed: ", "Assert failed: ", "NOTREACHED hit. "})
@@ -78,7 +78,7 @@ std::optional<Meaning> of_v8(std::string_view text) {
   return meaning;
 }
 
-// What stands between the words; nothing where they do not both come.
+// The text between the words; nothing unless both occur.
 std::optional<std::string_view> between(std::string_view text, std::string_view before,
                                         std::string_view behind) {
   if (!take_before(text, before)) return std::nullopt;
@@ -87,7 +87,7 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
   return text.substr(0, end);
 }
 
-// assert() of the C and C++ libraries, GLib's, Android's, Qt's.
+// assert() of the C and C++ libraries, of GLib, Android and Qt.
 std::optional<Meaning> assertion(std::string_view text) {
   if (!text.contains("ssertion") && !text.starts_with("ASSERT")) return std::nullopt;
   constexpr auto around = std::to_array<std::pair<std::string_view, std::string_view>>({

@@ -1,4 +1,4 @@
-// What Linux' kernel says when it has found something wrong with itself.
+// Messages of the Linux kernel when it has found an error of its own.
 #include <array>
 
 #include "ground/base/characters.h"
@@ -31,7 +31,7 @@ Meaning bug(std::string_view said) {
   return begun(cause(Knows::Error, say("kernel BUG: ", said)));
 }
 
-// What was said before is the reason, where the kernel panics because of that.
+// If the kernel panics because of an earlier error, that error is the reason.
 Meaning panic(std::string_view said) {
   constexpr std::array<std::string_view, 6> because = {"Fatal exception", "panic_on_", "KASAN",
                                                        "kasan",           "hung_task", "softlockup"};
@@ -40,8 +40,8 @@ Meaning panic(std::string_view said) {
   return reason(kernel_panic, said);
 }
 
-// "java invoked oom-killer: gfp_mask=…" has the stack of whoever asked for more; "Out of memory: Killed
-// process 4711 (java) total-vm:…" says who had to go.
+// "java invoked oom-killer: gfp_mask=…" has the stack of the process that requested memory; "Out of
+// memory: Killed process 4711 (java) total-vm:…" names the one that was killed.
 Meaning out_of_memory(std::string_view text) {
   if (text.contains("-killer: gfp_mask=")) return begun(cause(Knows::Error, "out of memory"));
   if (!text.contains(": Kill") || !take_before(text, "ut of memory: Kill")) return {};
@@ -85,7 +85,7 @@ Meaning kernel_meaning(std::string_view text) {
   if (text.starts_with("INFO: task ") && text.contains("blocked for more than"))
     return begun(cause(Knows::Error, "kernel hung task"));
   if (text.starts_with("Call Trace:") || text.starts_with("Backtrace:") || text.starts_with("Call trace:"))
-    return {.what = Meaning::What::Stack, .continues = true};  // behind where the processor was
+    return {.what = Meaning::What::Stack, .continues = true};  // after the processor's position
   if (text.starts_with("Allocated by task ") || text.starts_with("Freed by task "))
     return stack_heading(Role::Other);
   if (text.starts_with("---[ end trace")) return {.what = Meaning::What::End};

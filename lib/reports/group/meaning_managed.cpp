@@ -1,4 +1,5 @@
-// Lines of languages that tell of their errors themselves: Java, Python, Go, Rust, C#, JavaScript, PHP's kin.
+// Lines of languages that report their errors themselves: Java, Python, Go, Rust, C#, JavaScript, PHP and
+// similar ones.
 #include <algorithm>
 #include <array>
 
@@ -18,14 +19,14 @@ bool is_name(std::string_view word) {
   });
 }
 
-// Whether only what was said follows the name: "Error: closed", "AssertionError [ERR_ASSERTION]: closed"
+// Whether only the message follows the name: "Error: closed", "AssertionError [ERR_ASSERTION]: closed"
 bool ends_behind(std::string_view text, std::size_t size) {
   std::string_view rest = text.substr(size);
   if (rest.starts_with(" [")) rest.remove_prefix(std::min(rest.find(']'), rest.size() - 1) + 1);
   return rest.empty() || rest.front() == ':';
 }
 
-// "java.lang.IllegalStateException: closed" → its first word; empty where that names no exception.
+// "java.lang.IllegalStateException: closed" → its first word; empty if that does not name an exception.
 std::string_view exception_in(std::string_view text) {
   for (const std::string_view before :
        {"Uncaught (in promise) ", "Uncaught Kotlin exception: ", "Uncaught ", "Unhandled exception. ",
@@ -38,7 +39,7 @@ std::string_view exception_in(std::string_view text) {
                                                     "Warning", "Interrupt", "Exit"};
   if (word == "java.lang.Thread.State") return {};  // of a dump
   const bool ends_so = std::ranges::any_of(ends, [&](std::string_view end) { return word.ends_with(end); });
-  // "com.example.Closed: …": of Java, by what a class is called
+  // "com.example.Closed: …": Java, judging by the form of the class name
   const std::size_t dot = word.rfind('.');
   const bool is_class = dot != std::string_view::npos && dot + 1 < word.size() && word[dot + 1] >= 'A' &&
                         word[dot + 1] <= 'Z' && word.find('.') != dot && !word.contains('/');
@@ -57,21 +58,22 @@ Meaning exception_called(std::string_view word, std::string_view text) {
       meaning.message.starts_with("too much recursion"))
     meaning.kind = say("stack overflow (", word, ")");
   meaning.waits = true;
-  // "a.b.C: …" is of Java; what other languages write so ends the program, or nobody can say.
+  // "a.b.C: …" is Java's, whose programs may survive it. In other languages it ends the program, or that
+  // cannot be known.
   if (word.contains('.')) meaning.exception = Exception::Unknown;
   return meaning;
 }
 
-// Python's are last in the report, Java's first; a stack must stand beside them.
+// Python's come last in the report, Java's first; a stack must be next to them.
 Meaning exception(std::string_view text) {
-  // .NET Framework: "A: closed ---> B: full", and the stack is the inner one's
+  // .NET Framework: "A: closed ---> B: full", and the stack is that of the inner one
   if (const std::size_t inner = text.rfind(" ---> "); inner != std::string_view::npos)
     if (const std::string_view behind = text.substr(inner + 6); !exception_in(behind).empty()) text = behind;
   const std::string_view word = exception_in(text);
   return word.empty() ? Meaning() : exception_called(word, text);
 }
 
-// Where it is said to be one, also what a shrinker has called it: "a.d: closed".
+// If the line says that it is an exception, also names that a shrinker has made: "a.d: closed".
 Meaning surely_exception(std::string_view text) {
   const std::string_view word = text.substr(0, text.find_first_of(": \t"));
   const bool ends_there = word.size() == text.size() || text[word.size()] == ':';
@@ -80,9 +82,9 @@ Meaning surely_exception(std::string_view text) {
   return exception(text);
 }
 
-// An exception behind another: Java's, C#'s, Node's.
+// An exception with a cause: Java's, C#'s, Node's.
 Meaning of_chain(std::string_view text) {
-  if (text.starts_with("---> (Inner Exception #")) return stack_heading(Role::Other);  // told once more
+  if (text.starts_with("---> (Inner Exception #")) return stack_heading(Role::Other);  // repeated
   for (const std::string_view before : {"Caused by: ", "Wrapped by: ", "---> ", "[cause]: "}) {
     std::string_view rest = text;
     if (!take_word(rest, before)) continue;
@@ -118,7 +120,7 @@ Meaning of_java(std::string_view text) {
   return {};
 }
 
-// JUnit: "1) testOpen(com.example.TillTest)", and then the exception.
+// JUnit: "1) testOpen(com.example.TillTest)", followed by the exception.
 Meaning of_junit(std::string_view text) {
   std::string_view rest = text;
   if (!take_number(rest) || !take_word(rest, ") ") || !rest.ends_with(')')) return {};
@@ -131,8 +133,9 @@ Meaning of_junit(std::string_view text) {
   return meaning;
 }
 
-// ActivityManager's "ANR in com.example.shop (com.example.shop/.Main)", then "Reason: Input dispatching timed
-// out"; a dump's "----- pid 4711 at …", "Cmd line: com.example.shop", and since Android 12 "Subject: …".
+// ActivityManager's "ANR in com.example.shop (com.example.shop/.Main)", then "Reason: Input dispatching
+// timed out"; a dump's "----- pid 4711 at …", "Cmd line: com.example.shop", and since Android 12
+// "Subject: …".
 Meaning of_anr(std::string_view text) {
   std::string_view rest = text;
   if (take_word(rest, "ANR in ")) {
@@ -143,7 +146,7 @@ Meaning of_anr(std::string_view text) {
   }
   if (text.starts_with("Subject: Input dispatching timed out")) return cause(Knows::Reason, "ANR");
   const bool is_javas = text.starts_with("Full thread dump ");
-  if (text.starts_with("Found one Java-level deadlock")) {  // whose stacks are told once more
+  if (text.starts_with("Found one Java-level deadlock")) {  // whose stacks are repeated
     Meaning meaning = reason("deadlock", "");
     meaning.begins = true;
     return meaning;
@@ -181,7 +184,7 @@ Meaning of_go(std::string_view text) {
     return reason("Go fatal error", rest);
   }
   if (!text.contains("panic") && !text.contains("Panic in ")) return {};
-  // A server of http goes on, and says whom it has served.
+  // An HTTP server continues, and logs the client that it served.
   const bool is_said =
       take_word(rest, "panic: ") || (take_before(rest, "http: panic serving ") && take_before(rest, ": "));
   const bool is_runtimes = take_before(rest, "runtime error: ").has_value();
@@ -193,8 +196,8 @@ Meaning of_go(std::string_view text) {
   return reason(say("Go panic: ", rest), "");
 }
 
-// "thread 'main' panicked at 'text', src/a.rs:1:2", since 1.73 "… panicked at src/a.rs:1:2:" and the text in
-// the next line, since 1.91 "thread 'main' (4711) panicked at …".
+// "thread 'main' panicked at 'text', src/a.rs:1:2", since 1.73 "… panicked at src/a.rs:1:2:" with the
+// text on the next line, since 1.91 "thread 'main' (4711) panicked at …".
 Meaning of_rust(std::string_view text) {
   std::string_view said = text;
   if (!take_word(said, "thread '") || !take_before(said, " panicked at ")) return {};
@@ -229,7 +232,7 @@ Meaning of_python(std::string_view text) {
   return {};
 }
 
-// C# and Node, where no stack tells what it was.
+// C# and Node, if no stack identifies the error.
 Meaning of_others(std::string_view text) {
   if (text == "Stack overflow." || text == "Out of memory.") {
     Meaning meaning = reason(text == "Stack overflow." ? "stack overflow" : "out of memory", "");

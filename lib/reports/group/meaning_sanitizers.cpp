@@ -49,7 +49,7 @@ Meaning report_of(std::string_view rest) {
   return cause(Knows::Error, word.empty() ? "sanitizer error" : word);
 }
 
-// "AddressSanitizer: …" behind "ERROR: " or "WARNING: "
+// "AddressSanitizer: …" after "ERROR: " or "WARNING: "
 std::optional<Meaning> sanitizers_report(std::string_view text) {
   if (!take_word(text, "ERROR: ") && !take_word(text, "WARNING: ")) return std::nullopt;
   if (text.contains("Sanitizer failed to allocate ")) return cause(Knows::Error, "out of memory");
@@ -79,7 +79,7 @@ std::string access_of(std::string_view text) {
   return {};
 }
 
-// The checker's own: 'AddressSanitizer CHECK failed: a.cpp:12 "((x)) != (0)" (0x1, 0x0)'
+// An error of the sanitizer itself: 'AddressSanitizer CHECK failed: a.cpp:12 "((x)) != (0)" (0x1, 0x0)'
 std::optional<Meaning> failed_check(std::string_view text) {
   if (!take_before(text, "Sanitizer: CHECK failed: ") && !take_before(text, "Sanitizer CHECK failed: "))
     return std::nullopt;
@@ -92,7 +92,7 @@ bool begins_with_any(std::string_view text, std::initializer_list<std::string_vi
   return std::ranges::any_of(words, [&](std::string_view word) { return text.starts_with(word); });
 }
 
-// UndefinedBehaviorSanitizer's sentences, by what they have in them.
+// UndefinedBehaviorSanitizer's sentences, by words that they contain.
 constexpr auto undefined = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"division by zero", "division by zero"},
     {"out of bounds", "index out of bounds"},
@@ -220,8 +220,8 @@ Meaning valgrinds(std::string_view text) {
   return {};
 }
 
-// Android: "Cause: [GWP-ASan]: Use After Free, 0 bytes into a 41-byte allocation at 0x7f"; nothing of those
-// that say no more than the signal.
+// Android: "Cause: [GWP-ASan]: Use After Free, 0 bytes into a 41-byte allocation at 0x7f"; nothing for
+// causes that say no more than the signal.
 Meaning of_android_cause(std::string_view text) {
   if (!take_word(text, "Cause: ")) return {};
   Meaning meaning = cause(Knows::Error, "stack overflow");

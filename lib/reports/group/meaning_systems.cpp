@@ -46,7 +46,8 @@ Meaning of_android(std::string_view text) {
   return text == "backtrace:" || text == "native backtrace:" ? stack_heading(Role::Crash) : Meaning{};
 }
 
-// iOS has stopped what did not answer: "Termination Reason: … 0x8badf00d", "… code:0x8BADF00D …"
+// iOS has stopped a process that did not respond: "Termination Reason: … 0x8badf00d", "… code:0x8BADF00D
+// …"
 bool says_watchdog(std::string_view text) {
   const bool may_say = text.starts_with("Termination ") || text.starts_with("Exception Codes:") ||
                        text.starts_with("Exception Note:") || text.starts_with("<RBSTerminateContext");
@@ -132,7 +133,7 @@ Meaning of_linux(std::string_view text) {
     meaning.begins = true;
     return meaning;
   }
-  take_word(text, "Message: ");  // of coredumpctl, as is "Signal: 11 (SEGV)" before it
+  take_word(text, "Message: ");  // coredumpctl's, as is "Signal: 11 (SEGV)" before it
   if (text.starts_with("Process ") && text.contains(") of user ") && text.contains(" dumped core")) {
     Meaning meaning = cause(Knows::Stopped, "core dump");
     meaning.begins = meaning.from_outside = true;

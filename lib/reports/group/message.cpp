@@ -13,8 +13,8 @@ constexpr std::size_t longest_message = 200;
 bool is_letter(char c) { return lower_case(c) >= 'a' && lower_case(c) <= 'z'; }
 bool is_of_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-// A word that is a number, an address or an id: digits, or hexadecimal ones with at least one digit among
-// them and eight of them or "0x" in front. "int32" and "utf8" are words.
+// A word that is a number, an address or an id: decimal digits, or hexadecimal digits of which at least
+// one is decimal, with "0x" in front or at least eight of them. "int32" and "utf8" are words.
 bool is_changing_number(std::string_view word) {
   if (word.starts_with("0x") || word.starts_with("0X"))
     word.remove_prefix(2);
@@ -32,7 +32,7 @@ std::size_t word_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Where a path that begins at `at` has its last part; `at` itself where it is none.
+// Where the last component of a path begins that starts at `at`; `at` itself if there is no path.
 std::size_t last_part(std::string_view text, std::size_t at) {
   std::size_t part = at;
   for (std::size_t i = at;

@@ -1,4 +1,5 @@
-// A text that says why a program stopped, as it is compared: without what is another in each run.
+// A message that says why a program stopped, in the form in which it is compared: without anything that
+// differs in each run.
 #pragma once
 
 #include <string>
@@ -6,8 +7,8 @@
 
 namespace symkit::group {
 
-// Numbers, addresses and ids become N, what stands in double quotes "…", paths their last part; blanks are
-// one each; at most 200 bytes.
+// Numbers, addresses and ids become N, text in double quotes "…", paths their last part; several blanks
+// become one; at most 200 bytes.
 std::string plain_message(std::string_view message);
 
 }  // namespace symkit::group

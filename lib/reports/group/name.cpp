@@ -11,7 +11,7 @@
 namespace symkit::group {
 namespace {
 
-constexpr std::size_t longest_name = 4096;  // what is longer is cut: no signature needs more
+constexpr std::size_t longest_name = 4096;  // longer names are cut: no signature needs more
 
 void erase_all(std::string& text, std::string_view what) {
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at))
@@ -27,7 +27,8 @@ bool is_operators(std::string_view text, std::size_t at) {
   return begin >= word.size() && text.substr(begin - word.size(), word.size()) == word && at - begin < 3;
 }
 
-// What Java, Python and JavaScript call where there is no name is one: "Till.<init>", "Object.<anonymous>".
+// Names that Java, Python and JavaScript give to functions without a name: "Till.<init>",
+// "Object.<anonymous>".
 bool is_name_in_angles(std::string_view text, std::size_t at) {
   if (at != 0 && text[at - 1] != '.') return false;
   const std::size_t close = text.find('>', at);
@@ -37,7 +38,7 @@ bool is_name_in_angles(std::string_view text, std::size_t at) {
   return ends && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// Everything within angle brackets, and within round ones but those of "operator()".
+// Removes everything in angle brackets, and in round brackets except those of "operator()".
 std::string without_brackets(std::string_view text) {
   std::string out;
   std::size_t angles = 0, rounds = 0;
@@ -74,14 +75,15 @@ std::string without_brackets(std::string_view text) {
   return out;
 }
 
-// "void ns::f" → "ns::f"; but of "operator new", "operator bool" the last word is not all.
+// "void ns::f" → "ns::f"; but in "operator new" and "operator bool" the last word is not the complete
+// name.
 std::string_view without_result(std::string_view name) {
   const std::size_t stop = std::min(name.find("operator"), name.size());
   const std::size_t blank = name.substr(0, stop).rfind(' ');
   return blank == std::string_view::npos ? name : name.substr(blank + 1);
 }
 
-// Rust's "<A as B>::f" and "<impl B for A>::f" → "A::f": template arguments they are not.
+// Rust's "<A as B>::f" and "<impl B for A>::f" → "A::f": these are not template arguments.
 std::string without_rust_paths(std::string_view name) {
   if (!name.starts_with('<')) return std::string(name);
   std::size_t depth = 0, end = 0, as = std::string::npos;
@@ -119,8 +121,8 @@ bool is_objective_c(std::string_view name) {
   return (name.starts_with("-[") || name.starts_with("+[")) && name.contains(']');
 }
 
-// Swift writes in words what a function is for: "closure #1 () -> () in f()", "protocol witness for f() in
-// conformance A", "partial apply forwarder for …". The function is what comes before the last " in ".
+// Swift describes in words what a function is for: "closure #1 () -> () in f()", "protocol witness for
+// f() in conformance A", "partial apply forwarder for …". The function is before the last " in ".
 std::optional<std::string> swift_name(std::string_view name) {
   constexpr std::array<std::string_view, 8> words = {"closure #",
                                                      "protocol witness for ",
@@ -145,7 +147,7 @@ std::optional<std::string> swift_name(std::string_view name) {
   return out;
 }
 
-// "Shop.(open in _5FB1CF)" → "Shop.open": Swift tells private names of files apart.
+// "Shop.(open in _5FB1CF)" → "Shop.open": Swift marks private names with their file.
 void take_swift_file_off(std::string& name) {
   constexpr std::string_view before = ".(";
   for (std::size_t at = name.find(before); at != std::string::npos; at = name.find(before, at + 1)) {
@@ -156,9 +158,9 @@ void take_swift_file_off(std::string& name) {
   }
 }
 
-// C#'s compiler makes methods of lambdas, local functions and those that wait: "Till.<Open>d__3.MoveNext",
-// "Till.<>c__DisplayClass3_0.<Open>b__0", "Till.<Open>g__Check|3_0" → "Till.Open", "Till.Open.lambda",
-// "Till.Open.Check".
+// The C# compiler makes methods from lambdas, local functions and asynchronous methods:
+// "Till.<Open>d__3.MoveNext", "Till.<>c__DisplayClass3_0.<Open>b__0", "Till.<Open>g__Check|3_0" →
+// "Till.Open", "Till.Open.lambda", "Till.Open.Check".
 void take_csharp_parts_off(std::string& name) {
   for (std::size_t at = name.find(".<>c"); at != std::string::npos; at = name.find(".<>c"))
     name.erase(at, std::min(name.find('.', at + 1), name.size()) - at);
@@ -207,7 +209,7 @@ std::string plain_alone(std::string_view function) {
   return plain.empty() ? std::string(function.substr(0, longest_name)) : plain;
 }
 
-// "f (one of 12: g, h, …)" → the names; empty where it is no such.
+// "f (one of 12: g, h, …)" → the names; empty for other texts.
 std::string_view others_of(std::string_view& function) {
   constexpr std::string_view mark = " (one of ";
   const std::size_t at = function.rfind(mark);
@@ -220,7 +222,7 @@ std::string_view others_of(std::string_view& function) {
   return others.substr(0, others.size() - 1);
 }
 
-// Where the next of the names ends: at ", ", but not within brackets.
+// Where the next of the names ends: at ", " outside of brackets.
 std::size_t end_of_name(std::string_view names) {
   std::size_t depth = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -258,7 +260,7 @@ std::string plain_name(std::string_view function) {
 std::string name_key(std::string_view plain) {
   std::string key;
   for (std::size_t i = 0; i < plain.size(); ++i) {
-    // "$_12", "lambda$main$3", "Shop$1", "{lambda#2}", "func1.2": a number that ends a word of its own
+    // "$_12", "lambda$main$3", "Shop$1", "{lambda#2}", "func1.2": a number that ends a word
     const char before = key.empty() ? ' ' : key.back();
     const bool numbers = before == '$' || before == '#' || key.ends_with("$_") || key.ends_with("lambda") ||
                          key.ends_with(".func") || key.ends_with("'lambda") || key.ends_with("wrap");

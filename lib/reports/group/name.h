@@ -1,5 +1,5 @@
-// A function's name as it is compared: what changes between two builds of the same source, or between two
-// symbolizers, is taken off.
+// A function's name in the form in which it is compared: without anything that differs between two builds
+// of the same source, or between two symbolizers.
 #pragma once
 
 #include <string>
@@ -7,15 +7,16 @@
 
 namespace symkit::group {
 
-// Without parameters, template arguments, results, anonymous namespaces and what compilers add; mangled names
-// made readable. Of several functions that share their code ("f (one of 12: g, h, …)") the first by alphabet,
-// so that it does not matter which of them the log names. For people to read.
+// Without parameters, template arguments, results, anonymous namespaces and additions of compilers;
+// demangled. If several functions share their code ("f (one of 12: g, h, …)"), the first in alphabetical
+// order, so that it does not matter which of them the log names. For people to read.
 std::string plain_name(std::string_view function);
 
-// As it is, but for the anonymous namespaces, which compilers spell in many ways.
+// The name unchanged except for anonymous namespaces, which compilers spell in many ways.
 std::string without_nameless(std::string_view function);
 
-// A plain name for a signature: also without the numbers that compilers give to lambdas and nameless classes.
+// A plain name for a signature: also without the numbers that compilers give to lambdas and unnamed
+// classes.
 std::string name_key(std::string_view plain);
 
 }  // namespace symkit::group

@@ -1,5 +1,5 @@
-// A raw log's frames of Java and JavaScript get their names on the way to who groups them. Of native code
-// they get them there (log_reader.h).
+// Names the Java and JavaScript frames of a raw log before its crashes are grouped. Frames of native code
+// are named while the log is grouped (log_reader.h).
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ namespace symkit::group {
 
 class NamedLogs {
  public:
-  // The maps and their resolver stay the caller's.
+  // The caller keeps the maps and their resolver.
   NamedLogs(sourcemap::Finder& maps, sourcemap::Resolver& scripts,
             std::shared_ptr<retrace::MappingSource> mappings);
   NamedLogs(const NamedLogs&) = delete;
   NamedLogs& operator=(const NamedLogs&) = delete;
 
-  // The log with these names. It ends what was asked of the log before.
+  // The log with these names. Invalidates the previous log.
   std::unique_ptr<io::Input> named(std::unique_ptr<io::Input> log, std::string_view name);
 
-  // Where in the log a line stands that it has given.
+  // The line in the log from which a given line was made.
   std::uint64_t line_of(std::uint64_t line) const {
     return added_by_scripts_.origin(added_by_java_.origin(line));
   }
@@ -42,7 +42,7 @@ class NamedLogs {
   sourcemap::Resolver& scripts_;
   io::AddedLines added_by_scripts_;
   io::AddedLines added_by_java_;
-  print::Output unused_;  // where JSON would go
+  print::Output unused_;  // receives JSON, which is not used
   NoTally tally_;
   retrace::LogNames java_;
 };

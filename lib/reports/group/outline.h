@@ -1,4 +1,4 @@
-// What of a signature is held against that of another, to find crashes that are alike.
+// The part of a signature that is compared with others, to find similar crashes.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ struct Outline {
 
   std::string id = {};
   std::string kind = {};
-  std::string message = {};              // the last line of what was said, as it is compared
-  std::vector<std::string> frames = {};  // as they are compared, the innermost first
+  std::string message = {};              // the last line of the message, in the form in which it is compared
+  std::vector<std::string> frames = {};  // in the form in which they are compared, innermost first
 };
 
 // Its texts have no line ends and no tabs.
 Outline outline_of(const Signature& signature);
 
-// The same text with a blank for each character that would end a line or a column.
+// The text with a blank for each character that would end a line or a column.
 std::string on_one_line(std::string_view text);
 
 }  // namespace symkit::group

@@ -1,4 +1,4 @@
-// One crash as a log tells of it: why the program stopped, and the stacks that were shown of that.
+// One crash as a log reports it: why the program stopped, and the stacks that the log shows.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@ namespace symkit::group {
 struct ShownFrame {
   SiteNumber site = 0;
   std::uint32_t line = 0;
-  bool inlined = false;  // into the one that comes next
+  bool inlined = false;  // into the next frame
 };
 
 struct Stack {
-  static constexpr std::size_t most_frames = 512;  // of those that tell it, none is deeper
+  static constexpr std::size_t most_frames = 512;  // no frame of a signature is deeper
 
   Role role = Role::Crash;
   std::string thread = {};
-  std::vector<ShownFrame> frames = {};  // the innermost first
+  std::vector<ShownFrame> frames = {};  // innermost first
   std::uint64_t left_out = 0;           // frames beyond that
-  bool innermost_last = false;          // as the log has them; turned round when the stack is complete
+  bool innermost_last = false;          // in the log's order; reversed when the stack is complete
 };
 
-// Where in what was read.
+// A place in the input.
 struct Place {
   std::string log = {};    // its name; empty: standard input
   std::uint64_t line = 0;  // from 1
@@ -39,12 +39,12 @@ struct Report {
   std::string access = {};
   std::string message = {};
   bool message_tells = false;
-  bool from_outside = false;  // a debugger or the system has told it
-  bool panicked = false;      // a kernel that has told of its fault, and stops because of that
+  bool from_outside = false;  // a debugger or the system reported it
+  bool panicked = false;      // a kernel that has reported its fault and stops because of it
   Exception exception = Exception::None;
-  std::string process = {};  // its number
+  std::string process = {};  // the process number
   std::string program = {};
-  std::string file = {};  // where, as the reason says
+  std::string file = {};  // the file that the reason names
   std::uint32_t line = 0;
   std::vector<Stack> stacks = {};
   Circumstances circumstances = {};

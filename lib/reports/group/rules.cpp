@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t largest_depth = 32;
 
-// The first word, taken off with the blanks behind it.
+// Removes and returns the first word, together with the blanks after it.
 std::string_view take_first(std::string_view& line) {
   const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
   const std::string_view word = line.substr(0, end);
@@ -36,7 +36,7 @@ std::optional<Verdict> verdict_of(std::string_view word) {
 bool fits(std::string_view text, std::string_view pattern) {
   std::size_t at = 0, in_pattern = 0;
   std::size_t star = std::string_view::npos,
-              from = 0;  // where to go on if what follows the star does not fit
+              from = 0;  // where to continue if what follows the star does not match
   while (at < text.size()) {
     if (in_pattern < pattern.size() && pattern[in_pattern] == '*') {
       star = in_pattern++;
@@ -57,7 +57,7 @@ bool fits(std::string_view text, std::string_view pattern) {
 
 Rules Rules::standard() {
   Rules rules;
-  // What is built in is right: a test reads each of the files.
+  // The built-in rules are valid: a test reads each of the files.
   for (const std::string_view text : standard_rules()) static_cast<void>(rules.add(text, "built in"));
   return rules;
 }
@@ -99,7 +99,7 @@ Result<void> Rules::add_line(std::string_view line) {
   return {};
 }
 
-// The number of the last rule that fits, plus one, where that is more than `best`.
+// The number of the last rule that matches, plus one, if that is more than `best`.
 std::size_t Rules::best_in(std::size_t bucket, const FrameFacts& frame, std::size_t best) const {
   const auto& numbers = buckets_.at(bucket);
   for (const std::size_t number : std::views::reverse(numbers)) {

@@ -1,6 +1,6 @@
-// Which frames of a stack tell what went wrong. Rules are lines of text: those of each platform are files in
-// lib/reports/group/rules, which are built in; a project adds its own. docs/grouping.md tells how they are
-// written.
+// Rules that decide which frames of a stack show what went wrong. Rules are lines of text: those of each
+// platform are files in lib/reports/group/rules, which are built in; a project adds its own.
+// docs/grouping.md describes how they are written.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@
 namespace symkit::group {
 
 enum class Verdict : std::uint8_t {
-  Own,      // it counts; so does what no rule is about
-  Library,  // it counts where nothing else does
-  Skip,     // it does not
-  Cut,      // from here outwards nothing does
+  Own,      // it counts; also used if no rule matches
+  Library,  // it counts if no other frame does
+  Skip,     // it does not count
+  Cut,      // neither it nor any frame outwards of it counts
 };
 
-// What rules are held against. The function as plain_name() has it.
+// The properties of a frame that rules match. `function` is in the form of plain_name().
 struct FrameFacts {
   std::string_view function;
   std::string_view file;
@@ -29,19 +29,19 @@ struct FrameFacts {
 
 class Rules {
  public:
-  // Those that are built in.
+  // The built-in rules.
   static Rules standard();
 
-  // More, which win against all before. `name` is what errors call the text.
+  // Adds rules, which override all earlier ones. `name` is the name of the text in errors.
   Result<void> add(std::string_view text, std::string_view name);
 
-  // As the last rule says that fits.
+  // The verdict of the last rule that matches.
   Verdict verdict(const FrameFacts& frame) const;
 
-  // That rule, as it is written; empty where none fits.
+  // That rule, as it is written; empty if none matches.
   std::string deciding(const FrameFacts& frame) const;
 
-  // How many frames make a signature.
+  // The number of frames in a signature.
   std::size_t depth() const { return depth_; }
 
  private:
@@ -53,16 +53,17 @@ class Rules {
   };
 
   Result<void> add_line(std::string_view line);
-  const Rule* last_fit(const FrameFacts& frame) const;  // null: none
+  const Rule* last_fit(const FrameFacts& frame) const;  // null if none matches
   std::size_t best_in(std::size_t bucket, const FrameFacts& frame, std::size_t best) const;
 
   std::vector<Rule> rules_;
-  // Rules by what their pattern begins with, so that few are tried; 0: a star. A file's all are in 0.
+  // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files
+  // are all in 0.
   std::array<std::vector<std::size_t>, 256> buckets_;
   std::size_t depth_ = 3;
 };
 
-// Whether the text fits a pattern in which * stands for any characters, none included.
+// Whether the text matches a pattern in which * stands for any characters, or none.
 bool fits(std::string_view text, std::string_view pattern);
 
 }  // namespace symkit::group

@@ -1,5 +1,5 @@
-// When and where a group's crashes were. It stays small however many there are: of versions and devices, and
-// of days, the first so many that were met are counted, and the others together.
+// When and where a group's crashes occurred. It stays small however many there are: the first versions,
+// devices and days that are met are counted one by one, all others together.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Tallied {
  public:
   static constexpr std::size_t most = 16;
 
-  // An empty word is none.
+  // An empty word is ignored.
   void add(const std::string& word);
   // An empty word stands for the others.
   void add(const std::string& word, std::uint64_t times);

@@ -31,7 +31,7 @@ TellingFrame shown(const ShownFrame& frame, const Sites& sites) {
           .line = frame.line};
 }
 
-// A message of several lines counts as several.
+// A message of several lines counts as several frames.
 void append_said(const Report& report, std::vector<TellingFrame>& frames) {
   each_line(report.message, [&](std::string_view line) {
     line = trimmed(line);
@@ -58,7 +58,7 @@ std::string text_of(const Signature& signature) {
 }  // namespace
 
 std::string stable_id(std::string_view text) {
-  // FNV-1a, and a last mixing so that all digits depend on all characters.
+  // FNV-1a, with a final mixing step so that all digits depend on all characters.
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   hash ^= hash >> 32;
@@ -90,7 +90,7 @@ Signature signature_of(const Report& report, const Sites& sites, const Rules& ru
     if (signature.frames.size() == std::max(most_shown, signature.depth)) break;
     signature.frames.push_back(shown(frame, sites));
   }
-  // Nothing else is known: what was said is better than nothing.
+  // Nothing else is known: a message is better than nothing.
   if (signature.frames.empty() && !report.message.empty()) append_said(report, signature.frames);
   if (signature.frames.empty() && !report.program.empty())
     signature.frames.push_back(

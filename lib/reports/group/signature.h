@@ -1,5 +1,5 @@
-// What a crash is known by: its kind, and the frames that tell it. Two reports with one signature are the
-// same crash; the id is made from it alone, so it is the same in every run.
+// What identifies a crash: its kind and the decisive frames of its stack. Two reports with one signature
+// are the same crash. The id is made from the signature alone, so it is the same in every run.
 #pragma once
 
 #include <cstdint>
@@ -14,27 +14,27 @@
 namespace symkit::group {
 
 struct TellingFrame {
-  std::string function = {};  // as the log has it; of a message: its text
+  std::string function = {};  // as in the log; for a message: its text
   std::string name = {};      // for people
   std::string key = {};       // what is compared
   std::string file = {};
   std::string image = {};
-  std::string build_id = {};  // the image's, where the log has it
+  std::string build_id = {};  // the image's, if the log has it
   std::uint32_t line = 0;
-  bool is_message = false;  // no frame: what the program said, which tells as much
+  bool is_message = false;  // not a frame but the program's message, which identifies the crash as well
 };
 
 struct Signature {
   std::string id = {};                    // twelve hexadecimal digits
   std::string kind = {};                  // "heap-use-after-free READ 8"
   std::string text = {};                  // "heap-use-after-free READ 8 in A::b, C::d, main"
-  std::string key = {};                   // all that is compared, as one text
-  std::string message = {};               // what was said last, as the log has it
-  std::vector<TellingFrame> frames = {};  // those that tell it and some more behind them, outermost last
-  std::size_t depth = 0;                  // how many of them are compared
-  bool is_own = false;                    // they are not only of libraries, and have names
-  bool lacks_names = false;  // its frames are places in images alone: they are other ones in another build
-  bool is_crash = false;     // no warning, and no stack that nothing explains
+  std::string key = {};                   // everything that is compared, as one text
+  std::string message = {};               // the last message, as in the log
+  std::vector<TellingFrame> frames = {};  // the decisive ones and some more after them, outermost last
+  std::size_t depth = 0;                  // how many of the frames are compared
+  bool is_own = false;                    // not all of the frames are of libraries, and they have names
+  bool lacks_names = false;  // all of its frames are places in images, which differ in another build
+  bool is_crash = false;     // neither a warning nor a stack without an explanation
 };
 
 Signature signature_of(const Report& report, const Sites& sites, const Rules& rules);

@@ -1,4 +1,4 @@
-// Groups that are alike, put together. The order in which reports came does not matter.
+// Merges similar groups. The order in which reports came does not matter.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,14 @@
 
 namespace symkit::group {
 
-using Cluster = std::vector<const Group*>;  // most frequent first: the first gives it its name and id
+using Cluster =
+    std::vector<const Group*>;  // most frequent first: the first gives the cluster its name and id
 
-// Most frequent first. Within a cluster every two members are alike: none is a chain of small steps.
+// Most frequent first. Every two members of a cluster are similar, so a cluster is not a chain of small
+// steps.
 std::vector<Cluster> similar_groups(const std::vector<const Group*>& all);
 
-// One group of them all, under the first one's name and id.
+// One group made of all members, with the name and id of the first.
 Group merged(const Cluster& cluster);
 
 }  // namespace symkit::group

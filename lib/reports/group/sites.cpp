@@ -27,12 +27,12 @@ SiteNumber Sites::of(const FrameText& frame) {
   } else {
     site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
-    // What lies there is another thing in another build.
+    // In another build something else is at this place.
     site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', in_lower_case(frame.build_id));
   }
   site.verdict = rules_.verdict(
       {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});
-  // Every fuzz target has a function of this name: the file tells which.
+  // Every fuzz target has a function of this name: the file distinguishes them.
   if (site.verdict == Verdict::Cut && site.is_named && !site.file.empty()) {
     site.name += say(" (", last_of_path(site.file), ')');
     site.key = site.name;
@@ -55,7 +55,7 @@ void Sites::keep(const std::vector<SiteNumber*>& used) {
   std::erase_if(numbers_, [&](const auto& entry) { return now[entry.second] == gone; });
   for (auto& [text, number] : numbers_) number = now[number];
   sites_ = std::move(kept);
-  // Where most are used it is not asked again soon.
+  // If most sites are in use, sorting out the unused ones again soon would be of no use.
   full_ = std::max(most_, 2 * sites_.size());
 }
 

@@ -1,5 +1,5 @@
-// What frames say, each thing once: the same function in the same file is met again and again, and what the
-// rules make of it is asked once.
+// The contents of frames, each stored once: the same function in the same file occurs again and again,
+// and the rules are applied to it once.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 namespace symkit::group {
 
 struct Site {
-  std::string function = {};  // as the log has it
-  std::string name = {};      // for people: plain_name(); "libapp.so+0x12" where no function is known
+  std::string function = {};  // as in the log
+  std::string name = {};      // for people: plain_name(); "libapp.so+0x12" if no function is known
   std::string key = {};       // for signatures: name_key()
   std::string file = {};
   std::string image = {};
@@ -28,7 +28,7 @@ using SiteNumber = std::uint32_t;
 
 class Sites {
  public:
-  // So many are kept at most while a log is read.
+  // At most this many are kept while a log is read.
   static constexpr std::size_t many = 200'000;
 
   explicit Sites(const Rules& rules, std::size_t most = many) : rules_(rules), most_(most) {}
@@ -36,7 +36,7 @@ class Sites {
   SiteNumber of(const FrameText& frame);
   const Site& operator[](SiteNumber number) const { return sites_[number]; }
 
-  // When it is full: only these are kept, and get other numbers.
+  // Call keep() when it is full: only the sites in `used` are kept, with new numbers.
   bool is_full() const { return sites_.size() >= full_; }
   void keep(const std::vector<SiteNumber*>& used);
 

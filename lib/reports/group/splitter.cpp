@@ -19,7 +19,7 @@ void Splitter::open(std::uint64_t line) {
   if (!prefix_.empty()) report_->circumstances.time = time_in(prefix_);
 }
 
-// A heading before the first frame stays one.
+// A heading before the first frame remains in effect.
 void Splitter::open_for_frame(std::uint64_t line) {
   const bool announced = announced_, in_goroutine = in_goroutine_;
   open(line);
@@ -28,13 +28,13 @@ void Splitter::open_for_frame(std::uint64_t line) {
 }
 
 void Splitter::circumstances(const Circumstances& said) {
-  Circumstances all = said;  // the last word counts
+  Circumstances all = said;  // the last value counts
   all.add(said_);
   said_ = std::move(all);
   has_said_ = true;
 }
 
-// The report's own time is better than that of the line which tells of it.
+// The report's own time is better than the time of the line that shows it.
 void Splitter::take_circumstances() {
   Circumstances all = std::exchange(said_, {});
   all.add(report_->circumstances);
@@ -58,7 +58,7 @@ void Splitter::finish() {
   if (says_something) take_(std::move(done));
 }
 
-// Without a stack the file that the reason names is as good as a function.
+// Without a stack the file that the reason names replaces a function.
 void Splitter::stand_in_for_stack() {
   const FrameText frame{
       .function = last_of_path(report_->file), .file = report_->file, .line = report_->line};
@@ -71,60 +71,60 @@ void Splitter::add_used_sites(std::vector<SiteNumber*>& used) {
     for (ShownFrame& frame : stack.frames) used.push_back(&frame.site);
 }
 
-// Whether what a line says is of the crash that is being told, not of another.
+// Whether a line is about the open crash, not about another.
 bool Splitter::belongs_to_open(const Meaning& meaning) const {
   if (!report_) return false;
   const bool same_process =
       meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
   if (!same_process) return false;
   if (meaning.continues) return true;
-  // Two places, two errors; and after one that has a place and is lived on after anything may come.
+  // Two places mean two errors. After an error with a place that is survived, anything may follow.
   if (!meaning.file.empty() && !report_->file.empty()) return false;
   if (!report_->file.empty() && report_->knows == Knows::Error && meaning.knows >= Knows::Fault) return false;
   const bool may_be_apart =
       report_->knows == Knows::Reason && report_->kind != "ANR" && !report_->kind.starts_with("kernel");
   if (meaning.apart && may_be_apart) return false;
-  // A whole report by somebody else.
+  // A complete report from a debugger or the system.
   if (meaning.begins && meaning.from_outside && report_->has_frames()) return false;
   // An exception with a stack of its own.
   if (meaning.begins && meaning.waits && report_->knows >= Knows::Error) return false;
-  // A heading, behind which the rest comes.
+  // A heading that the rest follows.
   if (meaning.begins && meaning.knows == Knows::Nothing && report_->has_frames()) return false;
-  // Linux as a library asserts that it does not panic.
+  // Linux as a library fails an assertion when it panics.
   if (report_->panicked && meaning.kind == "assertion failed" && since_anything_ < few_lines) return true;
-  // A program that has said why it stops is stopped then.
+  // A program that has said why it stops is then stopped by a signal.
   if (report_->knows == Knows::Reason && meaning.knows <= Knows::Fault && meaning.kind != "leak")
     return since_anything_ < patience_with_open;
-  // What goes wrong while it says so is no other crash.
+  // An error while the program reports the reason is not another crash.
   const bool is_checked_code = !report_->kind.starts_with("Go ") && !report_->kind.starts_with("Rust ");
   if (is_checked_code && report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
       meaning.kind != "leak" && since_anything_ < few_lines)
     return true;
-  // Said once more, with more.
+  // The same error again, with more details.
   if (meaning.kind == report_->kind && meaning.knows == Knows::Reason && report_->knows == Knows::Error &&
       !meaning.begins)
     return true;
-  // Said twice: on the console, and in the report.
+  // The same message twice: on the console, and in the report.
   if (meaning.message == report_->message && meaning.kind == report_->kind && !report_->message.empty() &&
       !report_->has_frames())
     return true;
-  // A checker's report that was cut off, and then another's or a program's words.
+  // A sanitizer's report that was cut off, followed by another's or by a message of the program.
   if (meaning.begins && meaning.knows >= Knows::Error && report_->knows == Knows::Error &&
       meaning.kind != report_->kind)
     return false;
-  // A signal that was heard, then the report of it.
+  // A signal that was received, then the report of it.
   if (!report_->has_frames()) return report_->knows < Knows::Reason || meaning.knows < Knows::Reason;
   return !meaning.begins && meaning.knows <= report_->knows && meaning.knows < Knows::Reason;
 }
 
-// What was suppressed is printed further in, and so are its causes.
+// Suppressed exceptions are indented, and so are their causes.
 bool Splitter::is_of_suppressed(const Meaning& meaning) {
   if (meaning.role != Role::Cause) return false;
   if (suppressed_indent_ && indent_ < *suppressed_indent_) suppressed_indent_.reset();
   return suppressed_indent_.has_value();
 }
 
-// Go: what was said first, and recovered from, is printed first; what was said of that stands further in.
+// Go prints the first panic, which was recovered from, first; a panic raised from it is indented.
 bool Splitter::is_panic_again(const Meaning& meaning) const {
   return report_ && indent_ > report_indent_ && since_anything_ < 2 && !report_->has_frames() &&
          report_->kind.starts_with("Go panic") && meaning.kind.starts_with("Go panic");
@@ -174,7 +174,7 @@ void Splitter::learn(const Meaning& meaning) {
     report.knows = meaning.knows;
     if (!refines) report.kind = meaning.kind;
     if (meaning.knows > Knows::Nothing && !meaning.access.empty()) report.access = meaning.access;
-    // What the error behind another says is no name of a test.
+    // The message of a cause is not the name of a test.
     const bool is_cause = meaning.role == Role::Cause && report.message_tells && !meaning.message_tells;
     if (!is_cause && (!meaning.message.empty() || !refines)) {
       report.message = meaning.message;
@@ -192,7 +192,7 @@ void Splitter::learn(const Meaning& meaning) {
 
 void Splitter::take_cause(const Meaning& meaning, std::uint64_t line) {
   if (!belongs_to_open(meaning)) {
-    // What only refines is not worth a report of its own.
+    // A line that only adds details does not deserve a report of its own.
     if (meaning.continues && meaning.kind.empty()) return;
     open(line);
   }
@@ -231,7 +231,7 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     return;
   }
   if (meaning.what == Meaning::What::Stack) {
-    // All threads, of a program whose end nobody has told; not of what was told before.
+    // All threads of a program whose end was not reported, not of the crash reported before.
     if (meaning.thread == of_debugger && report_ && report_->knows > Knows::Nothing &&
         !report_->from_outside && report_->has_frames())
       finish();
@@ -258,7 +258,7 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     since_stack_ = 0;
     return;
   }
-  // Python's exception stands behind the stack.
+  // The exception of a Python report follows the stack.
   if (meaning.waits && !meaning.begins && report_ && report_->knows == Knows::Nothing &&
       report_->kind == "exception" && report_->has_frames()) {
     learn(meaning);
@@ -273,10 +273,10 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
   }
   if (meaning.waits) {
     end_stack();
-    // "FATAL EXCEPTION: main", and then which.
+    // "FATAL EXCEPTION: main", then the exception.
     const std::optional<Meaning> before = std::exchange(pending_, meaning);
     if (before && before->exception == Exception::Fatal) pending_->exception = Exception::Fatal;
-    if (before && before->message_tells && !meaning.message_tells) {  // which test it was
+    if (before && before->message_tells && !meaning.message_tells) {  // the name of the test
       pending_->message = before->message;
       pending_->message_tells = true;
     }
@@ -319,7 +319,7 @@ void Splitter::begin_stack(Role role, std::string_view thread) {
     report_->stacks.push_back({.role = role, .thread = std::string(thread)});
 }
 
-// Calls that were inlined stand before the frame that they are a part of, in stacks of either order.
+// Inlined calls precede the frame that contains them, whichever order the stack has.
 void Splitter::turn_round(std::vector<ShownFrame>& frames) {
   std::ranges::reverse(frames);
   for (auto at = frames.begin(); at != frames.end();) {
@@ -378,7 +378,7 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
   }
 }
 
-// Whether the numbers fall; those of inlined calls and the frame that they are a part of are one.
+// Whether the numbers fall; inlined calls share the number of the frame that contains them.
 void Splitter::take_number(const FrameText& frame, const Stack& stack) {
   const std::uint32_t number = frame.number.value_or(0);
   if (stack.frames.empty() || !frame.number || number != last_number_) {
@@ -392,7 +392,7 @@ void Splitter::other(bool is_blank) {
   ++since_stack_;
   ++since_anything_;
   if (pending_ && ++since_pending_ > patience_with_pending) pending_.reset();
-  // A stack without numbers ends where something else stands; Java's "... 12 more" does no harm.
+  // A stack without numbers ends at other text; Java's "... 12 more" does no harm.
   if (stack_open_ && (is_blank || since_stack_ > 3)) end_stack();
   if (report_ && since_anything_ > patience_with_open) finish();
 }

@@ -1,5 +1,6 @@
-// Makes reports of what lines mean: where one ends and the next begins. A program often says several things
-// about one crash (its own message, a signal, a sanitizer's report, all threads): that is one report.
+// Makes reports from the meanings of lines: finds where a report ends and the next begins. A program
+// often says several things about one crash (its own message, a signal, a sanitizer's report, all
+// threads): they are one report.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ class Splitter {
 
   Splitter(Sites& sites, TakeReport take) : sites_(sites), take_(std::move(take)) {}
 
-  // What comes next is of this log; of this process, if the log says so.
+  // The next lines are of this log, and of this process if the log says so.
   void begin(std::string_view log, std::string_view process) {
     log_ = log;
     process_ = process;
@@ -29,29 +30,29 @@ class Splitter {
 
   void frame(const FrameText& frame, std::uint64_t line);
   void meaning(const Meaning& meaning, std::uint64_t line);
-  // Of a line that says when, where or of what a crash is, which is told behind it.
+  // For a line that says when, where or in which version a crash happened that is reported after it.
   void circumstances(const Circumstances& said);
-  // What stands in the line before its own text, while that line is read: it may be the time; and how far the
-  // text is indented behind that.
+  // Call while a line is read: the prefix before its own text, which may be the time, and how far the
+  // text is indented after it.
   void stand_behind(std::string_view prefix, std::size_t indent) {
     prefix_ = prefix;
     indent_ = indent;
   }
-  // A line that is neither; it may still end a stack.
+  // For a line that is none of these; it may still end a stack.
   void other(bool is_blank);
-  // What is open is over.
+  // Ends the open report.
   void finish();
-  // Those of what is open.
+  // Adds the sites of the open report.
   void add_used_sites(std::vector<SiteNumber*>& used);
 
-  // Whether one of the last lines was of a crash.
+  // Whether one of the last lines was about a crash.
   bool has_just_told() const { return report_.has_value() && since_anything_ < 3; }
-  // Whether a frame or a stack's heading stood just before.
+  // Whether a frame or the heading of a stack came just before.
   bool in_stack() const { return since_stack_ < 2; }
   bool in_goroutine() const { return in_goroutine_ && since_stack_ < 4; }
-  // Whether the line may be the end of Python's report, which names the exception.
+  // Whether the line may be the last of a Python report, which names the exception.
   bool awaits_python_error() const;
-  // Whether the line before has announced what was said.
+  // Whether the line before announced a message.
   bool awaits_words() const { return awaits_words_; }
   void words(std::string_view text);
 
@@ -59,7 +60,7 @@ class Splitter {
   static constexpr std::size_t most_stacks = 64;
   static constexpr std::size_t patience_with_pending = 20;  // lines between an exception and its stack
   static constexpr std::size_t few_lines = 8;
-  static constexpr std::size_t patience_with_open = 400;  // lines of other things within one report
+  static constexpr std::size_t patience_with_open = 400;  // unrelated lines within one report
 
   void open(std::uint64_t line);
   void open_for_frame(std::uint64_t line);
@@ -85,24 +86,24 @@ class Splitter {
   std::string_view prefix_;
   std::size_t indent_ = 0;
   std::size_t pending_indent_ = 0;
-  std::size_t report_indent_ = 0;                 // of the line that has begun it
-  std::optional<std::size_t> suppressed_indent_;  // of the exception whose own causes come
+  std::size_t report_indent_ = 0;                 // of the first line of the report
+  std::optional<std::size_t> suppressed_indent_;  // of the suppressed exception whose own causes follow
   bool awaits_words_ = false;
   Circumstances said_;  // since the last frame
   bool has_said_ = false;
   std::optional<Report> report_;
-  std::optional<Meaning> pending_;  // an exception that awaits its stack
+  std::optional<Meaning> pending_;  // an exception that waits for its stack
   std::uint64_t pending_line_ = 0;
   std::size_t since_pending_ = 0;
   bool stack_open_ = false;
-  Role next_role_ = Role::Crash;  // of the stack that a heading has announced
+  Role next_role_ = Role::Crash;  // of the stack that a heading announced
   std::string next_thread_;
   bool announced_ = false;
-  bool chained_ = false;  // Python: the exception that follows came of the one before
+  bool chained_ = false;  // Python: the next exception was caused by the one before
   std::uint32_t last_number_ = 0;
-  bool falls_ = false;              // the numbers of the stack do
+  bool falls_ = false;              // the numbers of the stack fall
   bool has_one_number_ = false;     // so far
-  bool last_lacks_place_ = false;   // the last frame's place may stand in the next line
+  bool last_lacks_place_ = false;   // the last frame's place may be in the next line
   std::size_t since_stack_ = 1000;  // lines since a frame or a heading
   std::size_t since_anything_ = 0;
   bool in_goroutine_ = false;

@@ -18,7 +18,7 @@ void Splitters::begin(std::string_view log) {
   current_process_ = {};
 }
 
-// What was told of reports that are not over stays.
+// Keeps the sites of reports that are still open.
 void Splitters::make_room() {
   std::vector<SiteNumber*> used;
   nameless_.add_used_sites(used);
@@ -29,7 +29,7 @@ void Splitters::make_room() {
 void Splitters::choose(std::string_view process, bool continues) {
   if (sites_.is_full()) make_room();
   if (process == current_process_) return;
-  // journalctl writes a message of several lines with a prefix before the first alone.
+  // journalctl prints the prefix of a message of several lines only before the first.
   if (process.empty() && continues && current_->has_just_told()) return;
   if (process.empty()) {
     current_ = &nameless_;

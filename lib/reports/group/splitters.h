@@ -1,4 +1,4 @@
-// A splitter for each process that writes into a log: what they write stands there line by line in any order.
+// A splitter for each process that writes into a log, as the lines of several processes may alternate.
 #pragma once
 
 #include <map>
@@ -15,14 +15,14 @@ class Splitters {
   Splitters(Sites& sites, Splitter::TakeReport take);
 
   void begin(std::string_view log);
-  // What comes next is of this process; empty: the log does not say. `continues`: the line is blank or
-  // indented, as those are that belong to the one before.
+  // The next lines are of this process; empty: the log does not say. `continues`: the line is blank or
+  // indented, like lines that continue the one before.
   void choose(std::string_view process, bool continues);
   Splitter& current() { return *current_; }
   void finish();
 
  private:
-  // More than write at once; beyond that all that is open is over.
+  // More processes than write at the same time; beyond this all open reports end.
   static constexpr std::size_t most = 20'000;
 
   void take(Report&& report);
@@ -35,7 +35,7 @@ class Splitters {
   std::map<std::string, std::unique_ptr<Splitter>, std::less<>> by_process_;
   Splitter* current_ = nullptr;
   std::string_view current_process_;
-  // Android tells of a signal twice: the process itself, and another one, which has the stack.
+  // Android reports a signal twice: the process itself, and another process, which has the stack.
   std::map<std::string, Report, std::less<>> signals_;
 };
 

@@ -7,7 +7,7 @@ constexpr std::size_t none = SIZE_MAX;
 
 }  // namespace
 
-// The node of that name, which is made where there is room; else none.
+// The child like this node, which is created if there is room; otherwise none.
 std::size_t StackTree::child(std::size_t parent, const Node& like) {
   for (const std::size_t at : nodes_[parent].callers)
     if (nodes_[at].name == like.name) return at;
@@ -30,7 +30,7 @@ void StackTree::add(const std::vector<TellingFrame>& frames) {
 
 void StackTree::add(const StackTree& other) { add(other, 0, 0); }
 
-// Stacks are a few frames deep, and so is this.
+// The recursion is as deep as the stacks, which are a few frames deep.
 void StackTree::add(const StackTree& other, std::size_t theirs, std::size_t ours) {
   nodes_[ours].count += other.nodes_[theirs].count;
   for (const std::size_t caller : other.nodes_[theirs].callers)

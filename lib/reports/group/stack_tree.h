@@ -1,5 +1,5 @@
-// The stacks of a group's reports as one tree, from the fault outwards: what they share stands once, and
-// where they part is seen.
+// The stacks of a group's reports as one tree, from the fault outwards: it stores the common part once
+// and shows where stacks differ.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ class StackTree {
   struct Node {
     std::string name = {};
     std::string file = {};
-    std::uint32_t line = 0;  // of the first that was met
+    std::uint32_t line = 0;  // of the first report
     std::uint64_t count = 0;
     std::vector<std::size_t> callers = {};
   };
-  // Of one tree; stacks that would need more are counted as far as they are in it.
+  // The limit for one tree; stacks that need more nodes are counted as far as they fit.
   static constexpr std::size_t most_nodes = 200;
 
   void add(const std::vector<TellingFrame>& frames);
   void add(const StackTree& other);
 
-  // The first is none itself: its callers are where the stacks begin.
+  // The first node is not a frame: its callers are the beginnings of the stacks.
   const std::vector<Node>& nodes() const { return nodes_; }
   std::uint64_t stacks() const { return nodes_.front().count; }
 

@@ -1,7 +1,7 @@
-// The file: "symgroup state 1", "runs 7", then a line a group: id, count ("12+3" where 3 may be missing),
-// first and last run, signature, with tabs between. With "by similar" behind the runs each is followed by a
-// line for each member that new groups are held against: "=", id, kind, what was said, frames. "forgotten 5":
-// groups of at most 5 reports were.
+// The file: "symgroup state 1", "runs 7", then one line for each group: id, count ("12+3" if 3 may be
+// missing), first and last run, signature, separated by tabs. With "by similar" after the runs, each is
+// followed by a line for each member that new groups are compared with: "=", id, kind, message, frames.
+// "forgotten 5": groups of at most 5 reports were forgotten.
 #include "reports/group/state.h"
 
 #include <algorithm>
@@ -160,7 +160,7 @@ KnownGroup& State::add(const std::string& id, const Group& found) {
 
 void State::add_run(const Groups& now) {
   for (const Group* group : now.by_count()) add(group->signature.id, *group);
-  // What the run has forgotten may have been of any group that it does not have.
+  // The run's forgotten reports may be of any group that it does not have.
   if (const std::uint64_t most = now.forgotten().most; most > 0) {
     for (auto& [id, group] : groups_)
       if (group.last_run != runs_ + 1) group.missed += most;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_telling = 16;
 constexpr std::size_t longest_cycle = 8;  // of functions that call each other
 
-// How good a choice of frames is: the less, the better.
+// The quality of a choice of frames: the smaller, the better.
 enum class Quality : std::uint8_t { OwnNamed, OwnPlaces, Entry, Library, Skipped, None };
 
 bool is_same(const ShownFrame& a, const ShownFrame& b, const Sites& sites) {
@@ -40,7 +40,7 @@ struct Choice {
   auto rank() const { return std::pair(quality, unknown); }
 };
 
-// All of one kind, up to where the stack is cut.
+// All frames of one kind, up to where the stack is cut.
 template <class Fits>
 std::vector<ShownFrame> those(const Stack& stack, const Sites& sites, std::size_t end, Fits fits) {
   std::vector<ShownFrame> frames;
@@ -56,7 +56,7 @@ bool is_own_place(const Site& site) {
   return site.verdict == Verdict::Own && !site.is_named && !site.key.empty();
 }
 
-// How many frames stand before the first with a name that the log could not name.
+// The number of unnamed frames before the first frame with a name.
 std::size_t unknown_before(const Stack& stack, const Sites& sites) {
   std::size_t unknown = 0;
   for (const ShownFrame& frame : stack.frames) {
@@ -87,11 +87,11 @@ Choice choose(const Stack& stack, const Sites& sites) {
   return rest.empty() ? Choice{} : Choice{Quality::Skipped, std::move(rest)};
 }
 
-// The stack of the last exception behind another tells most; a stack of another thread only if there is no
+// The stack of the innermost cause reveals most; a stack of another thread is used only if there is no
 // other.
 int rank(Role role) { return role == Role::Cause ? 0 : role == Role::Crash ? 1 : 2; }
 
-// A headline names the frame with which the stack behind it begins.
+// A headline names the frame that the following stack begins with.
 bool is_headline(const Stack& stack, const std::vector<Stack>& stacks, const Sites& sites) {
   if (stack.frames.size() != 1) return false;
   return std::ranges::any_of(stacks, [&](const Stack& other) {
@@ -113,7 +113,7 @@ Telling telling_frames(const Report& report, const Sites& sites) {
     const bool is_other = (its == 2) != (best_rank == 2);
     bool better = choice.rank() < best.rank();
     if (is_other) better = its < best_rank;
-    // Of causes of causes the last one began it.
+    // In a chain of causes, the last one is the origin.
     if (!is_other && choice.rank() == best.rank()) better = its < best_rank || (its == 0 && best_rank == 0);
     if (best.quality != Quality::None && !better) continue;
     best = std::move(choice);

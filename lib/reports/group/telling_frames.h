@@ -1,4 +1,4 @@
-// Chooses the stack that tells what went wrong, and of it the frames.
+// Chooses the stack that shows what went wrong, and its decisive frames.
 #pragma once
 
 #include <vector>
@@ -9,21 +9,21 @@
 namespace symkit::group {
 
 struct Telling {
-  std::vector<ShownFrame> frames;  // recursion folded; empty where the report has none
+  std::vector<ShownFrame> frames;  // recursion folded; empty if the report has none
   bool is_own = false;
-  bool lacks_names = false;      // they are places in images alone
-  const Stack* stack = nullptr;  // which they are of
+  bool lacks_names = false;      // all of them are places in images
+  const Stack* stack = nullptr;  // the stack that they are from
 };
 
 Telling telling_frames(const Report& report, const Sites& sites);
 
-// The stack alone; null where there is none.
+// Only the stack; null if there is none.
 inline const Stack* telling_stack(const Report& report, const Sites& sites) {
   return telling_frames(report, sites).stack;
 }
 
-// Of a stack that overflowed: the functions that call each other round and round, from the first by alphabet
-// on, as it is chance where the end was met. Empty where nothing repeats.
+// For a stack overflow: the functions that call each other in turn, starting with the first in
+// alphabetical order, as it is chance where the stack ended. Empty if nothing repeats.
 std::vector<ShownFrame> cycle_of(const Report& report, const Sites& sites);
 
 }  // namespace symkit::group

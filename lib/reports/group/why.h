@@ -1,5 +1,5 @@
-// Says in words what a signature is made of: which stack was taken, which of its frames count, and which rule
-// said that others do not.
+// Explains a signature in words: which stack was used, which of its frames count, and which rule excluded
+// the others.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace symkit::group {
 
-// A report with all that is needed to explain it, once the log is over.
+// A report with everything that is needed to explain it after the log has ended.
 struct Explained {
   Signature signature;
   std::string place;  // "crash.log:12"
-  // "own      shop::take", "skipped  __asan_memcpy   (skip function __asan*)": the frames of the stack that
-  // was taken, the innermost first, as far as it matters.
+  // "own      shop::take", "skipped  __asan_memcpy   (skip function __asan*)": the frames of the stack
+  // that was used, innermost first, as far as they matter.
   std::vector<std::string> frames;
 };
 
 Explained explain(const Report& report, const Sites& sites, const Rules& rules);
 
-// Why two reports are the same or not: a line for all that is compared.
+// Why two reports are the same or not: a line for everything that is compared.
 std::string comparison(const Explained& a, const Explained& b);
 
 }  // namespace symkit::group
