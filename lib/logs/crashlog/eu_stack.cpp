@@ -10,7 +10,6 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
-#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {

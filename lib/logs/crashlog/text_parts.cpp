@@ -43,8 +43,7 @@ void take_offset(std::string_view text, Frame& frame) {
 
 constexpr std::string_view build_id_heading = "(BuildId:";
 
-}  // namespace
-
+// "12ab" of "(BuildId: 12ab)", whatever follows; empty for other texts.
 std::string_view build_id_in(std::string_view group) {
   if (!group.starts_with(build_id_heading)) return {};
   group.remove_prefix(build_id_heading.size());
@@ -52,6 +51,8 @@ std::string_view build_id_in(std::string_view group) {
   const std::size_t end = group.find_first_not_of("0123456789abcdefABCDEF");
   return end == std::string_view::npos || group[end] != ')' ? std::string_view() : group.substr(0, end);
 }
+
+}  // namespace
 
 std::optional<std::string_view> take_before(std::string_view& text, std::string_view word) {
   const std::size_t at = text.find(word);

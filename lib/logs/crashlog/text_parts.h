@@ -41,9 +41,6 @@ void take_function(std::string_view text, Said& said);
 // The same for "(libfoo.so+0x12) (BuildId: 12ab)", "<libfoo.so>+0x12" at the end.
 bool take_module(std::string_view& text, Frame& frame);
 
-// "12ab" of "(BuildId: 12ab)", whatever follows; empty for other texts.
-std::string_view build_id_in(std::string_view group);
-
 // Where the last group of round brackets begins; it may contain other brackets: "d8(v8::f(int)+0x12)".
 // npos if there is none.
 std::size_t open_of_last(std::string_view text);

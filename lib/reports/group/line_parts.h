@@ -6,14 +6,11 @@
 namespace symkit::group {
 
 using crashlog::last_of_path;
-using crashlog::last_word;
-using crashlog::open_of_last;
 using crashlog::read_place;
 using crashlog::take_address;
 using crashlog::take_before;
 using crashlog::take_blanks;
 using crashlog::take_number;
-using crashlog::take_place;
 using crashlog::take_word;
 
 }  // namespace symkit::group

@@ -47,9 +47,6 @@ class Splitter {
 
   // Whether one of the last lines was about a crash.
   bool has_just_told() const { return report_.has_value() && since_anything_ < 3; }
-  // Whether a frame or the heading of a stack came just before.
-  bool in_stack() const { return since_stack_ < 2; }
-  bool in_goroutine() const { return in_goroutine_ && since_stack_ < 4; }
   // Whether the line may be the last of a Python report, which names the exception.
   bool awaits_python_error() const;
   // Whether the line before announced a message.
