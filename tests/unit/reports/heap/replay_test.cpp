@@ -111,7 +111,7 @@ TEST_CASE("what a forked process has from its parent, until it gives it back or 
   made.free(0x9000).moving(0x9100).moved(0xa000, 20, 1, 0x9100).moving(0x9200).unmoved(0x9200).events();
   const Read read(made);
   heap::Inherited inherited;
-  for (const std::uint64_t address : {0x9000, 0x9100, 0x9200, 0x9300}) inherited.put(address, 16);
+  for (const std::uint64_t address : {0x9000u, 0x9100u, 0x9200u, 0x9300u}) inherited.put(address, 16);
   heap::Damage damage;
   const heap::Replay replay = heap::replay(read.recording, damage, UINT64_MAX, nullptr, &inherited);
   CHECK(replay.total.live.rounded() == 1);
