@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "answers/retrace/log_rewriter.h"
+#include "answers/retrace/java_lines.h"
 #include "answers/retrace/map_hash.h"
 #include "answers/retrace/mappings_ahead.h"
 #include "answers/retrace/single_mapping.h"
@@ -14,6 +14,7 @@
 #include "common/store_path.h"
 #include "ground/print/output.h"
 #include "ground/print/visible.h"
+#include "ground/stream/log_pass.h"
 #include "logs/android/log_parts.h"
 #include "retrace/help.h"
 #include "retrace/options.h"
@@ -53,9 +54,13 @@ class Texts {
     how_.log = part.name;
     if (mappings_.is_far())
       part.input = retrace::MappingsAhead::before(std::move(part.input), how_, mappings_);
-    retrace::LogRewriter log({how_, mappings_, output_, json_, !options_.stores.empty()});
-    const auto done = log.rewrite(*part.input);
-    tally_.add(log.tally());
+    stream::WrittenLines written(output_, json_);
+    retrace::JavaLines lines({how_, mappings_, output_, json_ ? retrace::Told::All : retrace::Told::Nothing,
+                              !options_.stores.empty()},
+                             written);
+    stream::LogPass log(lines, &output_);
+    const auto done = log.read(*part.input);
+    tally_.add(lines.tally());
     lines_ += log.lines();
     return done;
   }

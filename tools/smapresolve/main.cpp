@@ -5,17 +5,18 @@
 #include <unistd.h>
 
 #include "answers/sourcemap/answer_json.h"
-#include "answers/sourcemap/log_rewriter.h"
 #include "answers/sourcemap/maps_ahead.h"
+#include "answers/sourcemap/script_lines.h"
 #include "answers/sourcemap/source_lines.h"
 #include "common/log_input.h"
 #include "common/run.h"
+#include "common/script_summary.h"
 #include "common/store_path.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
+#include "ground/stream/log_pass.h"
 #include "smapresolve/help.h"
 #include "smapresolve/options.h"
-#include "smapresolve/summary.h"
 
 namespace symkit::smapresolve {
 namespace {
@@ -84,27 +85,32 @@ Result<void> resolve(const Options& options, tools::Console& console) {
     answer_positions(options, finder, resolver, output);
     return output.flush();
   }
-  Summary summary;
+  tools::ScriptSummary summary;
   const sourcemap::TextStyle style = {.json = options.format == Format::Json,
                                       .skip_ignored = options.skip_ignored,
                                       .color = console.color_on_stdout(),
                                       .context = options.context};
   const sourcemap::LogWork work{finder, resolver, output, summary, style};
-  sourcemap::LogRewriter rewriter(work);
+  stream::WrittenLines written(output, style.json);
+  std::uint64_t lines_read = 0;
   tools::NothingFound nothing("smapresolve", "frames");
   const tools::LogKind kind = {
       .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)",
       .nothing = &nothing};
   const auto done = tools::each_log(options.logs, kind, [&](std::unique_ptr<io::Input>& input) {
     if (finder.is_far()) input = sourcemap::MapsAhead::before(std::move(input), work);
-    return rewriter.rewrite(*input);
+    sourcemap::ScriptLines lines(work, written);
+    stream::LogPass log(lines, &output);
+    const auto read = log.read(*input);
+    lines_read += log.lines();
+    return read;
   });
   const auto sent = output.flush();
   summary.gather();
   // If there is only one map, --any-file might have been meant.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;
   if (options.summary) summary.print(could_be_any ? finder.named().front()->map->path() : "");
-  if (done && !summary.any()) nothing.say_so(rewriter.lines(), options.summary);
+  if (done && !summary.any()) nothing.say_so(lines_read, options.summary);
   return done ? sent : done;
 }
 

@@ -9,6 +9,7 @@
 #include "ground/base/words.h"
 #include "ground/print/json.h"
 #include "ground/print/output.h"
+#include "ground/stream/log_pass.h"
 #include "reports/findings/lines.h"
 #include "reports/group/why.h"
 #include "symgroup/inputs.h"
@@ -158,8 +159,7 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
   if (!inputs) return fail(inputs.error());
   std::string text(is_data);
   bool is_cut = false;
-  const auto take = [&](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
-    log = setup_->raw->named(std::move(log), name);
+  const auto take = [&](std::unique_ptr<io::Input> log, const std::string& /*name*/) -> Result<void> {
     print::Output output([&](std::string_view part) {
       text += part.substr(0, std::min(part.size(), longest_answer - std::min(longest_answer, text.size())));
       is_cut = is_cut || text.size() >= longest_answer;
@@ -168,7 +168,8 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
     NoTally tally;
     rewrite::NativeWork work{setup_->raw->resolver(), output, tally};
     rewrite::NativeRewriter rewriter(work);
-    if (const auto done = rewriter.rewrite(*log); !done && !is_cut) return done;
+    managed::ManagedLines lines = setup_->raw->before(rewriter);
+    if (const auto done = stream::LogPass(lines.first(), &output).read(*log); !done && !is_cut) return done;
     const auto sent = output.flush();
     return is_cut ? Result<void>() : sent;
   };

@@ -17,8 +17,8 @@ RawLogs::RawLogs(const Options& options, tools::Console& console, std::unique_pt
     others_ = std::make_unique<ScriptAndJava>(places.stores, console.warnings());
 }
 
-std::unique_ptr<io::Input> RawLogs::named(std::unique_ptr<io::Input> log, const std::string& name) {
-  return others_ ? others_->named(std::move(log), name) : std::move(log);
+managed::ManagedLines RawLogs::before(stream::LineTaker& last) {
+  return others_ ? others_->before(last) : managed::ManagedLines({}, last);
 }
 
 Result<std::unique_ptr<RawLogs>> RawLogs::open(const Options& options, tools::Console& console) {

@@ -1,9 +1,7 @@
 // Names the frames of raw logs while they are read, if the options say where symbols are.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
 
 #include "answers/symbolize/frame_resolver.h"
 #include "common/console.h"
@@ -22,10 +20,9 @@ class RawLogs {
 
   symbolize::FrameResolver& resolver() { return resolver_; }
 
-  // The log with the names of Java and JavaScript frames, which are looked up only in stores.
-  std::unique_ptr<io::Input> named(std::unique_ptr<io::Input> log, const std::string& name);
-  // The line in the log that was named last from which a given line was made.
-  std::uint64_t line_of(std::uint64_t line) const { return others_ ? others_->line_of(line) : line; }
+  // Begins another log, whose lines come to `last` with the names of Java and JavaScript frames. These are
+  // looked up only in stores.
+  managed::ManagedLines before(stream::LineTaker& last);
 
  private:
   RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,

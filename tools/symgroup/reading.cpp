@@ -33,26 +33,20 @@ class Reports {
 
   Reports(group::Sites& sites, RawLogs* raw, Take take)
       : raw_(raw),
-        take_(std::move(take)),
         reader_(
-            sites, [this](group::Report&& report) { this->take(std::move(report)); },
+            sites, [take = std::move(take)](group::Report&& report) { take(report); },
             raw == nullptr ? nullptr : &raw->resolver()) {}
 
   Result<void> read(std::unique_ptr<io::Input> log, const std::string& name) {
-    if (raw_ != nullptr) log = raw_->named(std::move(log), name);
-    return reader_.read(*log, name);
+    if (raw_ == nullptr) return reader_.read(*log, name);
+    managed::ManagedLines lines = raw_->before(reader_);
+    return reader_.read(*log, name, &lines.first());
   }
 
   std::uint64_t lines() const { return reader_.lines(); }
 
  private:
-  void take(group::Report&& report) {
-    if (raw_ != nullptr) report.place.line = raw_->line_of(report.place.line);
-    take_(report);
-  }
-
   RawLogs* raw_;
-  Take take_;
   group::LogReader reader_;
 };
 

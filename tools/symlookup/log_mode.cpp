@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "answers/rewrite/frames_ahead.h"
-#include "common/java_summary.h"
 #include "common/log_texts.h"
 #include "common/unread_logs.h"
 #include "find/locate/indexing.h"
@@ -12,8 +11,8 @@
 #include "find/locate/log_ahead.h"
 #include "symlookup/answers.h"
 #include "symlookup/fetch_ahead.h"
-#include "symlookup/java_names.h"
 #include "symlookup/log_summary.h"
+#include "symlookup/managed_names.h"
 #include "symlookup/sole_image.h"
 #include "symlookup/surroundings.h"
 #include "symlookup/text_rewriter.h"
@@ -119,12 +118,12 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;
-  const auto java = open_java_names(options, output, console);
-  if (!java) return fail(java.error());
-  work.rename = rename_by(java->get());
-  work.tells_symbols = *java != nullptr;  // their names have been restored
-  TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
-  TombstoneNames tombstones(resolver, summary, work.style.all_folded, java->get());
+  const auto managed = ManagedNames::open(options, output, console);
+  if (!managed) return fail(managed.error());
+  work.rename = (*managed)->rename();
+  work.tells_symbols = (*managed)->has_java();  // their names have been restored
+  TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, **managed);
+  TombstoneNames tombstones(resolver, summary, work.style.all_folded, **managed);
   tools::NothingFound nothing("symlookup", "frames");
   const auto done = tools::each_text(
       options.logs, log_kind(options, nothing), console.errors(), [&](android::LogPart& part) {
@@ -142,12 +141,12 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (options.summary && (images.empty() || summary.any())) summary.print();
   if (done && !options.summary && tools::is_advice_read()) summary.print_if_most_are_missed();
   if (options.summary && places->downloads) tools::print_outcomes(*places->downloads, found);
-  if (options.summary && *java) tools::print_java_summary((*java)->tally());
+  if (options.summary) (*managed)->print_summary();
   if (options.summary && answers.lines_guessed() != 0)
     std::fprintf(stderr, "%zu %s with numbers that may be addresses (--guess)\n", answers.lines_guessed(),
                  answers.lines_guessed() == 1 ? "line" : "lines");
   const bool none_found = !summary.any() && !answers.summary().any() && answers.lines_guessed() == 0 &&
-                          (!*java || (*java)->tally().frames == 0);
+                          !(*managed)->any();
   if (done && none_found && !(options.summary && summary.has_problems()))
     nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;

@@ -1,6 +1,7 @@
 #include "symlookup/options.h"
 
 #include <charconv>
+#include <filesystem>
 #include <unistd.h>
 
 #include "common/architecture_option.h"
@@ -31,6 +32,19 @@ Result<void> read_pid(const std::string& text, std::string& pid) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
     return fail("'" + text + "' is not the number of a process");
   pid = text;
+  return {};
+}
+
+// A folder has source maps; a file is like /proc/PID/maps.
+Result<void> read_maps(const std::string& path, Options& options) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) {
+    options.map_folders.push_back(path);
+  } else if (options.process_maps.empty()) {
+    options.process_maps = path;
+  } else {
+    return fail("--maps names two processes: give one file like /proc/PID/maps");
+  }
   return {};
 }
 
@@ -79,9 +93,10 @@ Result<void> check(Options& options) {
     return fail("--unique is for addresses in the file that -o names: each answer once");
   if (options.data && (!options.asks_addresses() || options.knows_process()))
     return fail("--data needs -o FILE and addresses in it: which variables are there");
-  if (options.asks_addresses() && (options.format == Format::Protobuf || !options.mapping.empty()))
-    return fail(
-        say(options.mapping.empty() ? "--format=protobuf" : "--mapping", " is for logs, not for addresses"));
+  if (options.asks_addresses() && options.format == Format::Protobuf)
+    return fail("--format=protobuf is for logs, not for addresses");
+  if (options.asks_addresses() && options.names_managed())
+    return fail(say(options.mapping.empty() ? "--map" : "--mapping", " is for logs, not for addresses"));
   if (options.format == Format::Protobuf && ::isatty(STDOUT_FILENO) == 1)
     return fail("--format=protobuf is no text for a terminal: send it to a file");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
@@ -127,7 +142,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--fetch-wait",
               [&](const std::string& text) { return tools::read_wait(text, options.fetch_wait); });
   line.option("--kallsyms", options.kernel_symbols);
-  line.option("--maps", options.process_maps);
+  line.option("--maps", [&](const std::string& path) { return read_maps(path, options); });
   line.option("--pid", [&](const std::string& text) { return read_pid(text, options.process); });
   line.flag("--guess", options.guess);
   line.flag("--no-inlines", options.no_inlines);
@@ -145,6 +160,7 @@ void declare(tools::CommandLine& line, Options& options) {
                {"json", Format::Json},
                {"protobuf", Format::Protobuf}});
   line.option("--mapping", options.mapping);
+  line.option("--map", options.maps);
   line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
   line.flag("--unique", options.unique);

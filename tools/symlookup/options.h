@@ -50,12 +50,15 @@ struct Options {
   symbolize::FoldedNames folded = symbolize::FoldedNames::Resolve;
   bool guess = false;  // explain numbers in logs of unknown format
   rewrite::SourcePlaces sources;
-  std::string mapping;  // of Java names: a file, or "store"
+  std::string mapping;            // of Java names: a file, or "store"
+  std::vector<std::string> maps;  // source maps of JavaScript: files, or "store"
+  std::vector<std::string> map_folders;
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 
   bool knows_process() const { return !process.empty() || !process_maps.empty(); }
   bool java_from_store() const { return mapping == "store"; }
+  bool names_managed() const { return !mapping.empty() || !maps.empty() || !map_folders.empty(); }
   bool asks_addresses() const { return !addresses.empty() || !address_file.empty(); }
 };
 

@@ -7,23 +7,35 @@
 namespace symkit::symlookup {
 
 TextRewriter::TextRewriter(const rewrite::NativeWork& work, const crashlog::Knowledge& known,
-                           rewrite::AddressLines* addresses, retrace::LogNames* java)
-    : work_(work), known_(known), addresses_(addresses), java_(java), of_logs_(work, known, addresses) {}
+                           rewrite::AddressLines* addresses, ManagedNames& managed)
+    : work_(work),
+      known_(known),
+      addresses_(addresses),
+      managed_(managed),
+      of_logs_(work, known, addresses) {}
 
 Result<void> TextRewriter::rewrite(android::LogPart& part) {
   if (!work_.json) work_.output.write(tools::heading_of(part, is_first_));
   is_first_ = false;
   if (!part.input) return {};
-  if (java_ != nullptr) part.input = java_->translated(std::move(part.input), part.name);
-  return part.name.empty() ? of_logs_.rewrite(*part.input) : rewrite_part(part);
+  return part.name.empty() ? rewrite_by(of_logs_, part, lines_of_logs_) : rewrite_part(part);
 }
 
 Result<void> TextRewriter::rewrite_part(android::LogPart& part) {
   work_.log = part.name;
   rewrite::NativeRewriter rewriter(work_, known_, addresses_);
-  const auto done = rewriter.rewrite(*part.input);
-  lines_of_parts_ += rewriter.lines();
+  const auto done = rewrite_by(rewriter, part, lines_of_parts_);
   for (const auto& [problem, times] : rewriter.problems()) problems_of_parts_[problem] += times;
+  return done;
+}
+
+// The lines of all logs count as those of one.
+Result<void> TextRewriter::rewrite_by(rewrite::NativeRewriter& rewriter, const android::LogPart& part,
+                                      std::uint64_t& lines) {
+  ManagedNames::Lines managed(managed_, part.name, rewriter);
+  stream::LogPass log(managed.first(), &work_.output, part.name.empty() ? lines : 0);
+  const auto done = log.read(*part.input);
+  lines = part.name.empty() ? log.lines() : lines + log.lines();
   return done;
 }
 

@@ -62,8 +62,7 @@ std::optional<android::FunctionName> TombstoneNames::name_of(const android::Back
     print::append_others(name.name, located, all_folded_);
     return name;
   }
-  if (java_ == nullptr || frame.function.empty()) return std::nullopt;
-  std::string method = java_->method_of(frame.function);
+  std::string method = managed_.method_of(frame.function);
   if (method.empty()) return std::nullopt;
   return android::FunctionName{std::move(method), frame.function_offset};
 }

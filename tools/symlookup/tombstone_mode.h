@@ -10,20 +10,20 @@
 #include "logs/android/log_parts.h"
 #include "logs/android/tombstone_names.h"
 #include "logs/crashlog/reader.h"
-#include "symlookup/java_names.h"
+#include "symlookup/managed_names.h"
 
 namespace symkit::symlookup {
 
 class TombstoneNames {
  public:
-  // `java` may be null. All arguments must outlive it.
+  // All arguments must outlive it.
   TombstoneNames(symbolize::FrameResolver& resolver, rewrite::Tally& tally, bool all_folded,
-                 retrace::LogNames* java)
+                 ManagedNames& managed)
       : resolver_(resolver),
         tally_(tally),
         all_folded_(all_folded),
-        java_(java),
-        rename_(rename_by(java)),
+        managed_(managed),
+        rename_(managed.rename()),
         description_(rename_) {}
 
   // Fails for anything but a tombstone in protobuf.
@@ -36,7 +36,7 @@ class TombstoneNames {
   symbolize::FrameResolver& resolver_;
   rewrite::Tally& tally_;
   bool all_folded_;
-  retrace::LogNames* java_;
+  ManagedNames& managed_;
   crashlog::Reader reader_;
   rewrite::Rename rename_;
   rewrite::Description description_;

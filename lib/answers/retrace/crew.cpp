@@ -82,23 +82,28 @@ class Parts {
   std::optional<Error> error_;
 };
 
-Result<void> write_part(Scribe& scribe, const Part& part, std::string& out) {
+// Appends the lines to `out`, or their JSON objects.
+Result<void> write_part(Scribe& scribe, const Part& part, bool tells, std::string& out) {
   std::string_view left = part.text;
+  std::string not_wanted;
   for (std::uint64_t number = part.first_line; !left.empty(); ++number) {
     const std::size_t end = left.find('\n') + 1;
-    if (const auto done = scribe.write(left.substr(0, end), number, out); !done) return done;
+    not_wanted.clear();
+    const auto done =
+        scribe.write(left.substr(0, end), number, tells ? not_wanted : out, tells ? out : not_wanted);
+    if (!done) return done;
     left.remove_prefix(end);
   }
   return {};
 }
 
 // Returns whether this scribe wrote the last part, and so has the state for what follows.
-bool write_parts(Scribe& scribe, Parts& parts, print::OrderedOutput& output) {
+bool write_parts(Scribe& scribe, Parts& parts, bool tells, print::OrderedOutput& output) {
   Part part;
   std::string out;
   while (parts.take(part)) {
     scribe.forget();
-    if (const auto done = write_part(scribe, part, out); !done) {
+    if (const auto done = write_part(scribe, part, tells, out); !done) {
       parts.fail(part.number, done.error());
       output.finish_last(part.number, std::move(out));
       return false;
@@ -112,11 +117,11 @@ bool write_parts(Scribe& scribe, Parts& parts, print::OrderedOutput& output) {
 
 }  // namespace
 
-Crew::Crew(const LogWork& work)
+Crew::Crew(const LogWork& work, bool writes)
     : work_(work), workers_(std::min(io::default_jobs(), most_workers)), current_(nullptr) {
-  current_ = &scribes_.emplace_back(work_.how, work_.mappings, work_.json);
+  current_ = &scribes_.emplace_back(work_.how, work_.mappings, work_.told);
   // The matcher of an expression can be used by one thread only.
-  if (work_.how.pattern != nullptr || work_.choose_ahead) workers_ = 1;
+  if (!writes || work_.how.pattern != nullptr || work_.choose_ahead) workers_ = 1;
 }
 
 bool Crew::many_at_hand(const io::Lines& lines) const {
@@ -128,7 +133,7 @@ void Crew::gather() {
   while (scribes_.size() < workers_) {
     auto twin = work_.mappings.twin();
     if (!twin) break;
-    scribes_.emplace_back(work_.how, *twin, work_.json);
+    scribes_.emplace_back(work_.how, *twin, work_.told);
     twins_.push_back(std::move(twin));
   }
   workers_ = static_cast<unsigned>(scribes_.size());
@@ -141,7 +146,7 @@ Result<std::uint64_t> Crew::rewrite(io::Lines& lines, std::uint64_t number) {
   print::OrderedOutput output(work_.output, std::size_t{workers_} * 4);
   Scribe* last = current_;
   io::for_each_item(workers_, workers_, [&](unsigned, std::size_t at) {
-    if (write_parts(scribes_[at], parts, output)) last = &scribes_[at];
+    if (write_parts(scribes_[at], parts, work_.told != Told::Nothing, output)) last = &scribes_[at];
   });
   current_ = last;
   if (parts.error()) return fail(*parts.error());

@@ -17,18 +17,18 @@ namespace symkit::retrace {
 struct LogWork {
   RewriteOptions how;
   MappingSource& mappings;
-  print::Output& output;
-  bool json = false;
+  print::Output& output;  // JSON objects are written to it
+  Told told = Told::Nothing;
   bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its mapping
 };
 
 class Crew {
  public:
-  explicit Crew(const LogWork& work);
+  // `writes`: the lines are only written to the work's output, so that all cores may do it.
+  Crew(const LogWork& work, bool writes);
 
   // The scribe for the next line.
   Scribe& current() { return *current_; }
-  const Scribe& current() const { return *current_; }
 
   // Whether enough lines are waiting to use all cores, and earlier lines do not affect them.
   bool many_at_hand(const io::Lines& lines) const;

@@ -10,11 +10,14 @@
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
+#include "logs/crashlog/needles.h"
 
 namespace symkit::retrace {
 namespace {
 
 using namespace std::string_view_literals;
+
+constexpr std::string_view cast = " cannot be cast to "sv;
 
 // Texts before a class in messages of Java and Android.
 constexpr std::array introductions = std::to_array<std::string_view>({
@@ -32,7 +35,27 @@ constexpr std::array introductions = std::to_array<std::string_view>({
     "cast to "sv,
     "(a "sv,
     "ComponentInfo{"sv,
+    cast,
 });
+
+// The places of two characters in a text, in order. Most lines have neither.
+class Either {
+ public:
+  Either(std::string_view text, char one, char other)
+      : text_(text), one_(one), other_(other), at_one_(text.find(one)), at_other_(text.find(other)) {}
+
+  // The first from here on.
+  std::size_t next(std::size_t from) {
+    if (at_one_ < from) at_one_ = text_.find(one_, from);
+    if (at_other_ < from) at_other_ = text_.find(other_, from);
+    return std::min(at_one_, at_other_);
+  }
+
+ private:
+  std::string_view text_;
+  char one_, other_;
+  std::size_t at_one_, at_other_;
+};
 
 class MessageReader {
  public:
@@ -42,11 +65,18 @@ class MessageReader {
     find_descriptors();
     find_quoted();
     find_introduced();
-    find_casts();
     find_exceptions();
     find_native_frames();
     std::ranges::stable_sort(found_, {}, &Replacement::begin);
     return std::move(found_);
+  }
+
+  // The text as a method's name; nothing if the mapping does not have it.
+  std::string read_as_method() {
+    const auto method = read_method(0);
+    if (!method || (method->end != text_.size() && text_.substr(method->end) != shared)) return {};
+    replace_native_frame(*method);
+    return found_.empty() ? std::string() : found_.front().text + std::string(text_.substr(method->end));
   }
 
  private:
@@ -102,11 +132,12 @@ class MessageReader {
 
   // 'void a.b.c(int)', "a.b.c()", 'int a.b.c', "a.b.C"
   void find_quoted() {
-    for (std::size_t at = text_.find_first_of("'\""); at != std::string_view::npos;) {
+    Either marks(text_, '\'', '"');
+    for (std::size_t at = marks.next(0); at != std::string_view::npos;) {
       const std::size_t end = text_.find(text_[at], at + 1);
       // Text that is not a name may lie between two quotations.
       const bool is_name = end != std::string_view::npos && read_quotation(at + 1, end);
-      at = text_.find_first_of("'\"", is_name ? end + 1 : at + 1);
+      at = marks.next(is_name ? end + 1 : at + 1);
     }
   }
 
@@ -175,15 +206,20 @@ class MessageReader {
   }
 
   void find_introduced() {
-    for (const std::string_view introduction : introductions) {
-      for (std::size_t at = text_.find(introduction); at != std::string_view::npos;
-           at = text_.find(introduction, at + 1)) {
-        std::size_t begin = at + introduction.size();
-        // ComponentInfo{com.example.app/a.b}
-        if (introduction.back() == '{') begin = behind_package(begin);
-        replace_class(begin, dotted_name_end(text_, std::min(begin, text_.size())));
+    static const crashlog::Needles needles(introductions);
+    bool has_cast = false;
+    needles.find(text_, [&](std::size_t number, std::size_t at) {
+      const std::string_view introduction = introductions[number];
+      std::size_t begin = at + introduction.size();
+      if (introduction == cast) {
+        if (!std::exchange(has_cast, true)) replace_cast(at);
+        return false;
       }
-    }
+      // ComponentInfo{com.example.app/a.b}
+      if (introduction.back() == '{') begin = behind_package(begin);
+      replace_class(begin, dotted_name_end(text_, std::min(begin, text_.size())));
+      return false;
+    });
   }
 
   std::size_t behind_package(std::size_t begin) const {
@@ -192,14 +228,11 @@ class MessageReader {
   }
 
   // "a.b cannot be cast to c.d", and Java's explanation in brackets after it.
-  void find_casts() {
-    constexpr std::string_view words = " cannot be cast to ";
-    const std::size_t at = text_.find(words);
-    if (at == std::string_view::npos) return;
+  void replace_cast(std::size_t at) {
     const std::string_view before = text_.substr(0, at);
     const std::size_t begin = before.find_last_of(" :\"'") + 1;
     replace_any_class(begin, at);
-    for (std::size_t name = at + words.size(); name < text_.size();) {
+    for (std::size_t name = at + cast.size(); name < text_.size();) {
       const std::size_t end = dotted_name_end(text_, name);
       if (end != name) replace_any_class(name, end);
       name = std::max(end, name) + 1;
@@ -214,8 +247,8 @@ class MessageReader {
 
   // Names after ':' or a quotation mark that are followed only by a message or the end.
   void find_exceptions() {
-    for (std::size_t at = text_.find_first_of(":\""); at != std::string_view::npos;
-         at = text_.find_first_of(":\"", at + 1)) {
+    Either marks(text_, ':', '"');
+    for (std::size_t at = marks.next(0); at != std::string_view::npos; at = marks.next(at + 1)) {
       std::size_t begin = at + 1;
       while (begin < text_.size() && white_space(text_, begin) != 0) ++begin;
       if (begin == at + 1 || begin == text_.size()) continue;
@@ -240,10 +273,13 @@ class MessageReader {
 
   // (a.b.c+40): a Java method in a native stack, written by ART for compiled or interpreted code.
   void find_native_frames() {
-    const std::size_t pc = std::min(text_.find(" pc "), text_.size());
-    for (std::size_t at = text_.find('('); at != std::string_view::npos; at = text_.find('(', at + 1))
+    std::size_t at = text_.find('(');
+    const std::size_t pc = at == std::string_view::npos ? at : std::min(text_.find(" pc "), text_.size());
+    for (; at != std::string_view::npos; at = text_.find('(', at + 1))
       if (const auto method = read_native_frame(at + 1, pc < at)) replace_native_frame(*method);
   }
+
+  static constexpr std::string_view shared = " [DEDUPED]";  // behind methods with the same code
 
   struct NativeFrame {
     std::size_t type = 0;  // "void a.b.c(int)", in older versions of Android
@@ -253,10 +289,8 @@ class MessageReader {
     std::size_t end = 0;  // after the arguments
   };
 
-  // `at`: after the '('. The first instruction of a method has no "+0"; `in_frame`: such a name is
-  // accepted, too.
-  std::optional<NativeFrame> read_native_frame(std::size_t at, bool in_frame) const {
-    constexpr std::string_view shared = " [DEDUPED]";  // for methods with the same code
+  // "void a.b.c(int)" at `at`.
+  std::optional<NativeFrame> read_method(std::size_t at) const {
     NativeFrame frame{.type = at, .name = at};
     std::size_t end = dotted_name_end(text_, at);
     if (const std::size_t type_end = std::min(text_.find_first_not_of("[]", end), text_.size());
@@ -274,9 +308,17 @@ class MessageReader {
     frame.name_end = end;
     if (text_.substr(end).starts_with('(')) end = std::min(text_.find(')', end), text_.size() - 1) + 1;
     frame.end = end;
-    if (text_.substr(end).starts_with(shared)) end += shared.size();
-    if (!ends_native_frame(text_.substr(end), in_frame)) return std::nullopt;
     return frame;
+  }
+
+  // `at`: after the '('. The first instruction of a method has no "+0"; `in_frame`: such a name is
+  // accepted, too.
+  std::optional<NativeFrame> read_native_frame(std::size_t at, bool in_frame) const {
+    const auto frame = read_method(at);
+    if (!frame) return std::nullopt;
+    std::string_view rest = text_.substr(frame->end);
+    if (rest.starts_with(shared)) rest.remove_prefix(shared.size());
+    return ends_native_frame(rest, in_frame) ? frame : std::nullopt;
   }
 
   static bool ends_native_frame(std::string_view rest, bool in_frame) {
@@ -311,6 +353,15 @@ class MessageReader {
 };
 
 }  // namespace
+
+std::string original_method(std::string_view name, Mapping& mapping) {
+  return print::visible(MessageReader(name, mapping).read_as_method());
+}
+
+std::string original_symbol(std::string_view image, std::string_view symbol, Mapping& mapping) {
+  const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
+  return is_of_art ? original_method(symbol, mapping) : std::string();
+}
 
 void append_message(std::string& out, std::string_view text, Mapping& mapping,
                     const std::optional<Replacement>& settled) {

@@ -24,4 +24,10 @@ struct Replacement {
 void append_message(std::string& out, std::string_view text, Mapping& mapping,
                     const std::optional<Replacement>& settled);
 
+// The original of a method that ART names "void a.b.c(int)", or without a type or arguments; empty if the
+// mapping does not have it.
+std::string original_method(std::string_view name, Mapping& mapping);
+// The same for the symbol of an image, if that is Java code that ART compiled.
+std::string original_symbol(std::string_view image, std::string_view symbol, Mapping& mapping);
+
 }  // namespace symkit::retrace

@@ -2,28 +2,34 @@
 
 namespace symkit::retrace {
 
-Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, bool json)
-    : rewriter_(how, mappings), json_(json) {
-  rewriter_.observe([this, log = how.log](const StackLine& line, const Answer& answer) {
+Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, Told told) : rewriter_(how, mappings) {
+  rewriter_.observe([this, told, log = how.log](const StackLine& line, const Answer& answer) {
     tally_.count(line, answer);
-    if (json_) append_json(*out_, number_, line, answer, log);
+    const bool is_frame = line.method.present() || line.field.present();
+    const bool is_known = is_frame || answer.outcome == Outcome::Retraced;
+    has_retraced_ = has_retraced_ || (is_frame && answer.outcome == Outcome::Retraced);
+    if (told == Told::Nothing || (told == Told::Known && !is_known)) return;
+    append_json(*objects_, number_, line, answer, log);
+    has_told_ = true;
   });
 }
 
-Result<void> Scribe::write(std::string_view line, std::uint64_t number, std::string& out) {
-  return rewriter_.rewrite(line, begin(number, out));
+Result<void> Scribe::write(std::string_view line, std::uint64_t number, std::string& text,
+                           std::string& objects) {
+  begin(number, objects);
+  return rewriter_.rewrite(line, text);
 }
 
-Result<void> Scribe::write_document(std::string_view document, std::uint64_t number, std::string& out) {
-  return rewriter_.rewrite_document(document, begin(number, out));
+Result<void> Scribe::write_document(std::string_view document, std::uint64_t number, std::string& text,
+                                    std::string& objects) {
+  begin(number, objects);
+  return rewriter_.rewrite_document(document, text);
 }
 
-// Returns the place for the rewritten text.
-std::string& Scribe::begin(std::uint64_t number, std::string& out) {
+void Scribe::begin(std::uint64_t number, std::string& objects) {
   number_ = number;
-  out_ = &out;
-  not_wanted_.clear();
-  return json_ ? not_wanted_ : out;
+  objects_ = &objects;
+  has_told_ = has_retraced_ = false;
 }
 
 }  // namespace symkit::retrace

@@ -11,17 +11,30 @@
 
 namespace symkit::retrace {
 
+// What is written as JSON objects.
+enum class Told : std::uint8_t {
+  Nothing,
+  Known,  // frames, and exceptions of the mapping: much of a log looks like an unknown exception
+  All,
+};
+
 class Scribe {
  public:
-  Scribe(const RewriteOptions& how, MappingSource& mappings, bool json);
+  Scribe(const RewriteOptions& how, MappingSource& mappings, Told told);
   Scribe(const Scribe&) = delete;
   Scribe& operator=(const Scribe&) = delete;
 
-  // `line` includes its line end; `number` is its number in the log. Appends the result to `out`.
-  Result<void> write(std::string_view line, std::uint64_t number, std::string& out);
+  // `line` includes its line end; `number` is its number in the log. Appends the rewritten line to `text`,
+  // and its JSON objects to `objects`.
+  Result<void> write(std::string_view line, std::uint64_t number, std::string& text, std::string& objects);
 
   // The same for a JSON document of several lines; `number` is that of the first.
-  Result<void> write_document(std::string_view document, std::uint64_t number, std::string& out);
+  Result<void> write_document(std::string_view document, std::uint64_t number, std::string& text,
+                              std::string& objects);
+
+  // Whether the last line has JSON objects, and whether it was a frame that was retraced.
+  bool has_told() const { return has_told_; }
+  bool has_retraced() const { return has_retraced_; }
 
   // Begins a new log.
   void forget() { rewriter_.forget(); }
@@ -30,14 +43,14 @@ class Scribe {
   const Tally& tally() const { return tally_; }
 
  private:
-  std::string& begin(std::uint64_t number, std::string& out);
+  void begin(std::uint64_t number, std::string& objects);
 
   LineRewriter rewriter_;
-  bool json_;
   Tally tally_;
   std::uint64_t number_ = 0;  // of the line being written
-  std::string* out_ = nullptr;
-  std::string not_wanted_;  // the rewritten log, if only JSON is wanted
+  std::string* objects_ = nullptr;
+  bool has_told_ = false;
+  bool has_retraced_ = false;
 };
 
 }  // namespace symkit::retrace

@@ -72,7 +72,7 @@ bool Foresight::read_line() {
   if (ended_) {
     walk_->finish();
   } else {
-    walk_->take(**line);
+    walk_->take(**line, 0);  // nobody asks for its number
   }
   if (const auto slide = walk_->report().kernel_slide()) slides_.insert_or_assign(boot_here(), *slide);
   return !ended_;

@@ -9,6 +9,7 @@ namespace {
 constexpr std::size_t most_frames = 1'000;
 constexpr std::size_t most_known_lines = 20'000;
 constexpr std::size_t longest_line = std::size_t{16} << 20;
+constexpr std::uint64_t no_number = 0;  // of a line: the frames are reported without
 
 }  // namespace
 
@@ -30,7 +31,7 @@ bool FramesAhead::take(std::string_view text) {
     }
     line_ += piece;
     if (!ends && line_.size() < longest_line) break;
-    walk_.take({line_, !within_line_, ends});
+    walk_.take({line_, !within_line_, ends}, no_number);
     within_line_ = !ends;
     line_.clear();
   }
@@ -43,12 +44,12 @@ void FramesAhead::take_line(std::string_view line) {
   const bool begins = !std::exchange(within_line_, false);
   if (known_lines_.contains(hash)) return;
   const std::size_t before = frames_.size();
-  walk_.take({line, begins, true});
+  walk_.take({line, begins, true}, no_number);
   if (frames_.size() > before && known_lines_.size() < most_known_lines) known_lines_.insert(hash);
 }
 
 void FramesAhead::end() {
-  if (!line_.empty()) walk_.take({line_, !within_line_, true});
+  if (!line_.empty()) walk_.take({line_, !within_line_, true}, no_number);
   line_.clear();
   walk_.finish();
 }

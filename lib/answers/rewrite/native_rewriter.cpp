@@ -17,57 +17,46 @@ NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge
       document_(work_, writer_),
       walk_(*this, known) {}
 
-Result<void> NativeRewriter::rewrite(io::Input& input) {
-  io::Lines lines(input);
-  walk_.begin(input);
-  Result<void> done;
+void NativeRewriter::begin(io::Input& log) {
+  walk_.begin(log);
   work_.resolver.begin_log();
   has_frames_ = false;
-  while (done && !work_.output.stopped()) {
-    if (addresses_ == nullptr && walk_.take_plain(lines)) {
-      if (!lines.buffered()) done = flush(lines);
-      continue;
-    }
-    const auto line = lines.next();
-    if (!line) {
-      done = fail(line.error());
-    } else if (!*line) {
-      break;
-    } else {
-      done = rewrite_from(**line, lines);
-      if (done && !lines.buffered()) done = flush(lines);
-    }
-  }
-  walk_.finish();
-  stacks_.release();
-  return done;
 }
 
-// The input may be live: decided lines are written, and a stack whose end is late is answered.
-Result<void> NativeRewriter::flush(io::Lines& lines) {
-  auto done = work_.output.flush();
-  if (!done || stacks_.empty() || lines.ready(stacks_.patience())) return done;
-  stacks_.release();
-  return work_.output.flush();
-}
-
-// Rewrites a line and, if it is an address, also the address lines after it: there may be very many.
-Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
-  for (std::optional<io::Line> line = first; line;) {
-    is_address_ = false;
-    if (line->begins && line->ends && walk_.is_between_reports() && answer_address(line->text)) {
-      walk_.skip(1);
-    } else {
-      walk_.take(*line);
-    }
-    line.reset();
-    if (!is_address_) continue;
-    const auto run = addresses_->answer_waiting(lines);
-    if (!run) return fail(run.error());
-    walk_.skip(run->lines);
-    line = run->next;
-  }
+Result<void> NativeRewriter::take(const io::Line& line, std::uint64_t number) {
+  is_address_ = false;
+  if (line.is_answered && walk_.take_answered(line)) return {};
+  if (!line.begins || !line.ends || !walk_.is_between_reports() || !answer_address(line.text))
+    walk_.take(line, number);
   return {};
+}
+
+// Lines that cannot matter; after an address the addresses behind it, as there may be very many.
+Result<std::uint64_t> NativeRewriter::take_many(io::Lines& lines, std::uint64_t number) {
+  if (addresses_ == nullptr) return walk_.take_plain(lines);
+  if (!is_address_) return 0;
+  const auto run = addresses_->answer_waiting(lines);
+  if (!run) return fail(run.error());
+  is_address_ = false;
+  if (!run->next) return run->lines;
+  const std::uint64_t count = run->lines + (run->next->begins ? 1 : 0);
+  const auto taken = take(*run->next, number + count - 1);
+  return taken ? Result<std::uint64_t>(count) : fail(taken.error());
+}
+
+// A stack whose end is late is answered.
+std::optional<std::chrono::milliseconds> NativeRewriter::patience() const {
+  return stacks_.empty() ? std::nullopt : std::optional(stacks_.patience());
+}
+
+Result<void> NativeRewriter::release() {
+  stacks_.release();
+  return {};
+}
+
+Result<void> NativeRewriter::finish() {
+  walk_.finish();
+  return release();
 }
 
 bool NativeRewriter::answer_address(std::string_view line) {

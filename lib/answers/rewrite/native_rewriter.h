@@ -2,8 +2,10 @@
 // passes unchanged.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,24 +15,24 @@
 #include "answers/rewrite/frame_writer.h"
 #include "answers/rewrite/stack_queue.h"
 #include "answers/rewrite/walk.h"
-#include "ground/io/input.h"
-#include "ground/io/lines.h"
+#include "ground/stream/line_taker.h"
 #include "logs/crashlog/document_edits.h"
 
 namespace symkit::rewrite {
 
-class NativeRewriter : private Visitor {
+class NativeRewriter final : public stream::LineTaker, private Visitor {
  public:
   // `addresses`: answers lines that hold only addresses; null: such lines are text.
   explicit NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known = {},
                           AddressLines* addresses = nullptr);
-  NativeRewriter(const NativeRewriter&) = delete;
-  NativeRewriter& operator=(const NativeRewriter&) = delete;
 
-  // Several inputs may come one after another; they count as one.
-  Result<void> rewrite(io::Input& input);
+  void begin(io::Input& log) override;
+  Result<void> take(const io::Line& line, std::uint64_t number) override;
+  Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number) override;
+  std::optional<std::chrono::milliseconds> patience() const override;
+  Result<void> release() override;
+  Result<void> finish() override;
 
-  std::uint64_t lines() const { return walk_.lines(); }
   const std::map<std::string, std::size_t>& problems() const { return walk_.problems(); }
 
  private:
@@ -48,8 +50,6 @@ class NativeRewriter : private Visitor {
   void end_document() override { document_.end(); }
   std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override { return document_.take_edits(); }
 
-  Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
-  Result<void> flush(io::Lines& lines);
   bool answer_address(std::string_view line);
 
   NativeWork work_;

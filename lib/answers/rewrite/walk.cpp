@@ -45,32 +45,38 @@ void Walk::begin(io::Input& log) {
   capture_.guess(foresight_ != nullptr);
 }
 
-void Walk::take(const io::Line& line) {
-  if (line.begins) ++lines_;
+void Walk::take(const io::Line& line, std::uint64_t number) {
+  number_ = number;
   take_further(line);
 }
 
 // A line, or the rest of it after a document.
 void Walk::take_further(const io::Line& line) {
   if (captured(line)) return;  // it is read later
-  const LogLine whole{.raw = line.text, .text = line.text, .number = lines_};
+  const LogLine whole{.raw = line.text, .text = line.text, .number = number_};
   if (line.begins && line.ends) {
     read(whole);
   } else if (held_.empty()) {
-    visitor_.give_back(line.text, lines_);  // a piece of a line that is too long to be a frame
+    visitor_.give_back(line.text, number_);  // a piece of a line that is too long to be a frame
   } else {
     hold(whole);
   }
 }
 
-bool Walk::take_plain(io::Lines& lines) {
-  if (!held_.empty() || capture_.active() || lines.whole_line().empty()) return false;
+std::uint64_t Walk::take_plain(io::Lines& lines) {
+  if (!held_.empty() || capture_.active() || lines.whole_line().empty()) return 0;
   const std::size_t size = reader_.plain_lines(lines.at_hand());
-  if (size == 0) return false;
+  if (size == 0) return 0;
   const std::string_view plain = lines.whole_lines(size);
-  lines_ += count_line_ends(plain);
   reader_.pass_plain_lines();
   visitor_.pass(plain);
+  return count_line_ends(plain);
+}
+
+bool Walk::take_answered(const io::Line& line) {
+  if (!held_.empty() || capture_.active() || reader_.report().takes_every_line()) return false;
+  reader_.pass_plain_lines();
+  visitor_.pass(line.text);
   return true;
 }
 
@@ -274,7 +280,7 @@ bool Walk::captured(const io::Line& line) {
     reader_.report().images_complete();
   }
   const std::string_view own = line.text.substr(0, capture_.taken());
-  captured_.add({.raw = own, .text = own, .number = lines_});
+  captured_.add({.raw = own, .text = own, .number = number_});
   if (verdict == Verdict::Complete) read_document();
   if (own.size() < line.text.size()) take_further({line.text.substr(own.size()), true, line.ends});
   return true;

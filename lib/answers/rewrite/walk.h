@@ -31,9 +31,12 @@ class Walk {
   // a frame lacks what the log may say later, a log that can be read again is read ahead.
   void begin(io::Input& log);
 
-  void take(const io::Line& line);
-  // Passes the available lines that cannot matter, up to the first that may; false if there are none.
-  bool take_plain(io::Lines& lines);
+  // `number`: of the line in the log, from 1.
+  void take(const io::Line& line, std::uint64_t number);
+  // Passes a line that has no frames for the visitor, if nothing waits for it; else returns false.
+  bool take_answered(const io::Line& line);
+  // Passes the available lines that cannot matter, up to the first that may, and returns their number.
+  std::uint64_t take_plain(io::Lines& lines);
   // Whether the next line cannot belong to a report that has begun.
   bool is_between_reports() const;
   // The log has ended: everything still held is released. Another log may follow, with other images.
@@ -44,10 +47,6 @@ class Walk {
   void expect_stack() { reader_.report().count_line(true); }
 
   const crashlog::Report& report() const { return reader_.report(); }
-  // Read so far.
-  std::uint64_t lines() const { return lines_; }
-  // Counts lines of the log that were processed elsewhere.
-  void skip(std::uint64_t lines) { lines_ += lines; }
   // Problems in the log itself, with how often each occurred.
   const std::map<std::string, std::size_t>& problems() const { return reader_.report().problems(); }
 
@@ -95,7 +94,7 @@ class Walk {
   crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;
   crashlog::HeldLines captured_;
-  std::uint64_t lines_ = 0;
+  std::uint64_t number_ = 0;  // of the line taken last
 };
 
 }  // namespace symkit::rewrite

@@ -1,6 +1,8 @@
 // Walks through a complete log, for callers that have nothing to do between its lines.
 #pragma once
 
+#include <cstdint>
+
 #include "answers/rewrite/walk.h"
 #include "ground/io/lines.h"
 
@@ -13,12 +15,16 @@ Result<void> walk_through(Visitor& visitor, io::Input& log, const crashlog::Know
   Walk walk(visitor, known);
   walk.begin(log);
   io::Lines lines(log);
+  std::uint64_t number = 0;
   while (!is_over()) {
-    if (walk.take_plain(lines)) continue;
+    const std::uint64_t plain = walk.take_plain(lines);
+    number += plain;
+    if (plain != 0) continue;
     const auto line = lines.next();
     if (!line) return fail(line.error());
     if (!*line) break;
-    walk.take(**line);
+    if ((*line)->begins) ++number;
+    walk.take(**line, number);
   }
   walk.finish();
   return {};

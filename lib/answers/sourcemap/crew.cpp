@@ -111,31 +111,32 @@ class Crew::Worker {
   Worker(const LogWork& work, Tally& tally, std::mutex& common)
       : maps_(work.finder, common),
         resolver_(maps_, work.resolver.options()),
-        text_(resolver_, tally, work.style) {}
+        text_(resolver_, tally, work.style, written_) {}
 
   void rewrite(LogParts& parts, print::OrderedOutput& output) {
     maps_.begin();
     LogPart part;
-    std::string out;
     while (parts.take(part)) {
-      rewrite(part, out);
-      out = output.finish(part.number, std::move(out));
+      rewrite(part);
+      out_ = output.finish(part.number, std::move(out_));
       if (output.stopped()) parts.end();
     }
   }
 
  private:
-  void rewrite(const LogPart& part, std::string& out) {
-    text_.take_all(part.own(), part.first_line, out);
-    text_.release_before(part.next(), out);
+  void rewrite(const LogPart& part) {
+    text_.take_all(part.own(), part.first_line, out_);
+    text_.release_before(part.next(), out_);
   }
 
   TwinMaps maps_;
   Resolver resolver_;
+  std::string out_;
+  stream::AppendedLines written_{out_};
   TextRewriter text_;
 };
 
-Crew::Crew(const LogWork& work) : work_(work) {}
+Crew::Crew(const LogWork& work, bool writes) : work_(work), writes_(writes) {}
 
 Crew::~Crew() = default;
 
@@ -143,7 +144,7 @@ Crew::~Crew() = default;
 // texts are large), or if each line must be reported in order.
 std::size_t Crew::size() {
   if (size_) return *size_;
-  const bool is_nobody = work_.style.context != 0 || work_.style.added != nullptr || work_.finder.is_far() ||
+  const bool is_nobody = !writes_ || work_.style.context != 0 || work_.finder.is_far() ||
                          work_.tally.another() == nullptr;
   size_ = is_nobody ? 0 : std::min<std::size_t>(io::default_jobs(), most_workers);
   workers_.resize(*size_);

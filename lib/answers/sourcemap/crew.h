@@ -19,7 +19,8 @@ namespace symkit::sourcemap {
 
 class Crew {
  public:
-  explicit Crew(const LogWork& work);
+  // `writes`: the lines are only written to the work's output, so that all cores may do it.
+  Crew(const LogWork& work, bool writes);
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
   ~Crew();
@@ -36,6 +37,7 @@ class Crew {
   std::size_t size();
 
   LogWork work_;
+  bool writes_;
   std::optional<std::size_t> size_;  // nothing: not decided yet; 0: a single thread only
   std::mutex common_;                // protects the work's finder and tally
   std::vector<std::unique_ptr<Worker>> workers_;

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "ground/stream/log_pass.h"
+
 namespace symkit::sourcemap {
 namespace {
 
@@ -43,13 +45,11 @@ class MapsAhead::Noting : private Tally {
     const Finder& ids_;
   };
 
-  Noting() : rewriter_({finder_, resolver_, output_, *this}) {
-    output_.send_within([](const std::function<void()>& /*send*/) {});
-  }
+  Noting() : lines_({finder_, resolver_, output_, *this}, dropped_) {}
 
   std::vector<NotedFrame> frames_of(std::string text) {
     const auto input = io::Input::of_memory(std::move(text), "");
-    static_cast<void>(rewriter_.rewrite(*input));
+    static_cast<void>(stream::LogPass(lines_).read(*input));
     return std::exchange(resolver_.frames, {});
   }
 
@@ -58,8 +58,9 @@ class MapsAhead::Noting : private Tally {
 
   Finder finder_{{}, [](const std::string&) {}};
   NotingResolver resolver_{finder_};
-  print::Output output_;
-  LogRewriter rewriter_;
+  print::Output output_{[](std::string_view /*text*/) { return true; }};
+  stream::WrittenLines dropped_{output_, true};
+  ScriptLines lines_;
 };
 
 MapsAhead::MapsAhead(const LogWork& work) : work_(work), noting_(std::make_unique<Noting>()) {}

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "answers/sourcemap/log_rewriter.h"
+#include "answers/sourcemap/script_lines.h"
 #include "ground/io/text_ahead.h"
 
 namespace symkit::sourcemap {

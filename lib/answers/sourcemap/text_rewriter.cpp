@@ -1,10 +1,12 @@
 #include "answers/sourcemap/text_rewriter.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "answers/sourcemap/answer_json.h"
 #include "answers/sourcemap/script_stacks.h"
 #include "answers/sourcemap/shown_function.h"
+#include "ground/stream/text_lines.h"
 #include "logs/crashlog/nested_text.h"
 
 namespace symkit::sourcemap {
@@ -18,12 +20,12 @@ std::string_view without_line_end(std::string_view line) {
 
 }  // namespace
 
-void TextRewriter::take(std::string_view line, std::uint64_t number, std::string& out) {
+void TextRewriter::take(std::string_view line, std::uint64_t number, std::string& objects) {
   find(line);
-  take_found(line, number, out);
+  take_found(line, number, objects);
 }
 
-void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::string& out) {
+void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::string& objects) {
   constexpr std::size_t together = 32;
   ahead_.resize(together);
   while (!lines.empty()) {
@@ -41,34 +43,34 @@ void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::s
     for (std::size_t i = 0; i < count; ++i) {
       std::swap(frames_, ahead_[i].frames);
       std::swap(texts_, ahead_[i].texts);
-      take_found(ahead_[i].line, number++, out);
+      take_found(ahead_[i].line, number++, objects);
     }
   }
 }
 
-void TextRewriter::take_found(std::string_view line, std::uint64_t number, std::string& out) {
+void TextRewriter::take_found(std::string_view line, std::uint64_t number, std::string& objects) {
   if (frames_.empty()) {
-    release(out);
-    if (!style_.json) out += line;
+    release(objects);
+    if (!style_.json) pass(line, number, false);
     return;
   }
   resolve();
   if (holds_) {
     // The frames of the held line are resolved into the same vectors, so the current ones are saved.
     std::vector<Answer> mine = std::move(answers_);
-    release(mine.front().called, out);
+    release(mine.front().called, objects);
     answers_ = std::move(mine);
     find(line);
   }
   if (waits_for_name(answers_.back())) return hold(line, number);
-  write(line, number, out);
+  write(line, number, objects);
 }
 
-void TextRewriter::release_before(std::string_view next, std::string& out) {
+void TextRewriter::release_before(std::string_view next, std::string& objects) {
   if (!holds_) return;
   find(next);
   const std::string called = frames_.empty() ? std::string() : resolver_.resolve(frames_.front()).called;
-  release(called, out);
+  release(called, objects);
 }
 
 void TextRewriter::find(std::string_view line) {
@@ -90,22 +92,32 @@ void TextRewriter::hold(std::string_view line, std::uint64_t number) {
   held_answers_ = std::move(answers_);
 }
 
-void TextRewriter::release(std::string_view called, std::string& out) {
+void TextRewriter::release(std::string_view called, std::string& objects) {
   if (!holds_) return;
   holds_ = false;
   take_called(held_answers_.back(), called);
   answers_ = std::move(held_answers_);
   find(held_line_);
-  write(held_line_, held_number_, out);
+  write(held_line_, held_number_, objects);
 }
 
-void TextRewriter::write(std::string_view line, std::uint64_t number, std::string& out) {
-  for (std::size_t i = 0; i < frames_.size(); ++i) tally_.count(frames_[i], answers_[i]);
+void TextRewriter::write(std::string_view line, std::uint64_t number, std::string& objects) {
+  for (std::size_t i = 0; i < frames_.size(); ++i)
+    if (!is_of_others(i)) tally_.count(frames_[i], answers_[i]);
   if (style_.json) {
-    write_json(number, out);
+    write_json(number, objects);
   } else {
-    write_text(line, number, out);
+    write_text(line, number);
   }
+}
+
+void TextRewriter::pass(std::string_view text, std::uint64_t number, bool is_answered) {
+  if (passed_) passed_ = stream::take_text(next_, text, number, is_answered);
+}
+
+// Engines print columns, Java does not.
+bool TextRewriter::is_of_others(std::size_t frame) const {
+  return style_.beside_java && answers_[frame].frames.empty() && !frames_[frame].column;
 }
 
 // Whether the line is a single frame in ignored code.
@@ -114,17 +126,21 @@ bool TextRewriter::is_left_out() const {
          !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
 }
 
-void TextRewriter::write_text(std::string_view line, std::uint64_t number, std::string& out) {
+void TextRewriter::write_text(std::string_view line, std::uint64_t number) {
   if (is_left_out()) return;
-  write_line(line, 0, out);
-  if (frames_.size() != 1 || frames_.front().nesting) return;
-  const auto& chain = answers_.front().frames;
-  if (!chain.empty()) source_lines_.append(out, chain.front());
-  if (style_.added != nullptr && !chain.empty()) style_.added->add(number, chain.size() - 1);
-  for (std::size_t i = 1; i < chain.size(); ++i) {
-    write_line(line, i, out);
-    source_lines_.append(out, chain[i]);
+  text_.clear();
+  write_line(line, 0, text_);
+  const bool is_one = frames_.size() == 1 && !frames_.front().nesting;
+  const std::size_t depth = is_one ? answers_.front().frames.size() : 0;
+  for (std::size_t i = 0; i < depth; ++i) {
+    if (i != 0) write_line(line, i, text_);
+    source_lines_.append(text_, answers_.front().frames[i]);
   }
+  // Strings of a line may hold other frames besides.
+  const bool is_answered =
+      !frames_.front().nesting &&
+      std::ranges::all_of(answers_, [](const Answer& answer) { return !answer.frames.empty(); });
+  pass(text_, number, is_answered);
 }
 
 // Writes the line with its frames' originals; for inlined calls, the one of this depth.
@@ -171,7 +187,7 @@ std::size_t TextRewriter::write_inlined(std::string_view line, std::size_t numbe
 void TextRewriter::write_json(std::uint64_t number, std::string& out) {
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const auto& chain = answers_[i].frames;
-    if (style_.skip_ignored && !chain.empty() && chain.front().ignored) continue;
+    if ((style_.skip_ignored && !chain.empty() && chain.front().ignored) || is_of_others(i)) continue;
     append_json(out, number, frames_[i], answers_[i]);
   }
 }

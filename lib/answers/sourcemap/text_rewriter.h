@@ -11,7 +11,7 @@
 #include "answers/sourcemap/source_lines.h"
 #include "answers/sourcemap/stack_line.h"
 #include "answers/sourcemap/tally.h"
-#include "ground/io/added_lines.h"
+#include "ground/stream/line_taker.h"
 
 namespace symkit::sourcemap {
 
@@ -20,22 +20,27 @@ struct TextStyle {
   bool skip_ignored = false;
   bool color = false;
   unsigned context = 0;
-  io::AddedLines* added = nullptr;  // records where inlined calls added lines; may be null
+  bool beside_java = false;  // frames without a column may be Java's: if they have no map, they are not told
 };
 
 class TextRewriter {
  public:
-  TextRewriter(Resolver& resolver, Tally& tally, TextStyle style)
-      : resolver_(resolver), tally_(tally), style_(style), source_lines_(style.context) {}
+  // `next`: receives the rewritten lines, or none if JSON is written.
+  TextRewriter(Resolver& resolver, Tally& tally, TextStyle style, stream::LineTaker& next)
+      : resolver_(resolver), tally_(tally), style_(style), next_(next), source_lines_(style.context) {}
 
-  // A complete line of the log with its number. It is rewritten to `out`, now or with the next line.
-  void take(std::string_view line, std::uint64_t number, std::string& out);
+  // A complete line of the log with its number. It is rewritten now or with the next line. JSON is appended
+  // to `objects`.
+  void take(std::string_view line, std::uint64_t number, std::string& objects);
   // Complete lines that are available together; `number` is that of the first.
-  void take_all(std::string_view lines, std::uint64_t number, std::string& out);
+  void take_all(std::string_view lines, std::uint64_t number, std::string& objects);
   // Writes the line that waits for the next one, without the next …
-  void release(std::string& out) { release({}, out); }
+  void release(std::string& objects) { release({}, objects); }
   // … or with the function's name from the next line, which is handled elsewhere.
-  void release_before(std::string_view next, std::string& out);
+  void release_before(std::string_view next, std::string& objects);
+
+  // What came of passing the lines on so far.
+  const Result<void>& passed() const { return passed_; }
 
  private:
   // A line and its frames.
@@ -46,20 +51,25 @@ class TextRewriter {
   };
 
   void find(std::string_view line);
-  void take_found(std::string_view line, std::uint64_t number, std::string& out);
+  void take_found(std::string_view line, std::uint64_t number, std::string& objects);
   void resolve();
   void hold(std::string_view line, std::uint64_t number);
-  void release(std::string_view called, std::string& out);
-  void write(std::string_view line, std::uint64_t number, std::string& out);
-  void write_text(std::string_view line, std::uint64_t number, std::string& out);
+  void release(std::string_view called, std::string& objects);
+  void write(std::string_view line, std::uint64_t number, std::string& objects);
+  void write_text(std::string_view line, std::uint64_t number);
+  void pass(std::string_view text, std::uint64_t number, bool is_answered);
   void write_line(std::string_view line, std::size_t inlined, std::string& out);
-  void write_json(std::uint64_t number, std::string& out);
+  void write_json(std::uint64_t number, std::string& objects);
   std::size_t write_inlined(std::string_view line, std::size_t frame, std::size_t from, std::string& out);
   bool is_left_out() const;
+  bool is_of_others(std::size_t frame) const;
 
   Resolver& resolver_;
   Tally& tally_;
   TextStyle style_;
+  stream::LineTaker& next_;
+  Result<void> passed_;
+  std::string text_;  // that takes a line's place
   SourceLines source_lines_;
   std::vector<StackFrame> frames_;
   FrameTexts texts_;  // that they view

@@ -7,6 +7,7 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
+#include "ground/stream/log_pass.h"
 #include "logs/crashlog/escaped_text.h"
 #include "logs/crashlog/nested_text.h"
 #include "logs/crashlog/prefix.h"
@@ -93,42 +94,48 @@ OwnText own_text(std::string_view line, std::size_t start) {
 
 }  // namespace
 
-Result<void> LogReader::read(io::Input& input, std::string_view name) {
-  splitters_.begin(name);
-  number_ = 0;
-  in_texts_ = texts_have_frames_ = false;
-  if (resolver_ != nullptr) resolver_->begin_log();
-  rewrite::Walk walk(*this, {}, crashlog::ReadFor::Names);
-  walk_ = &walk;
-  walk.begin(input);
-  io::Lines lines(input);
-  Result<void> done;
-  while (true) {
-    const auto line = lines.next();
-    if (!line) done = fail(line.error());
-    if (!line || !*line) break;
-    walk.take(**line);
-  }
-  walk.finish();
-  release();
-  splitters_.finish();
-  lines_ += walk.lines();
-  walk_ = nullptr;
+Result<void> LogReader::read(io::Input& log, std::string_view name, stream::LineTaker* first) {
+  name_ = name;
+  stream::LogPass pass(first == nullptr ? *this : *first);
+  const auto done = pass.read(log);
+  lines_ += pass.lines();
   return done;
 }
 
-void LogReader::release() {
+void LogReader::begin(io::Input& log) {
+  splitters_.begin(name_);
+  number_ = 0;
+  in_texts_ = texts_have_frames_ = false;
+  if (resolver_ != nullptr) resolver_->begin_log();
+  rewrite::Visitor& visitor = *this;
+  walk_.emplace(visitor, crashlog::Knowledge(), crashlog::ReadFor::Names).begin(log);
+}
+
+Result<void> LogReader::take(const io::Line& line, std::uint64_t number) {
+  walk_->take(line, number);
+  return {};
+}
+
+Result<void> LogReader::finish() {
+  walk_->finish();
+  release_stack();
+  splitters_.finish();
+  walk_.reset();
+  return {};
+}
+
+void LogReader::release_stack() {
   if (stacks_) stacks_->release();
 }
 
 void LogReader::pass(std::string_view bytes) {
-  release();
+  release_stack();
   if (!bytes.empty()) take_any({.raw = bytes, .text = bytes, .number = number_});
 }
 
 void LogReader::unknown(const crashlog::LogLine& line) {
   if (!line.is_whole() && line.stands_alone) return context(line);
-  release();
+  release_stack();
   take_any(line);
 }
 
@@ -145,7 +152,7 @@ void LogReader::take_any(const crashlog::LogLine& line) {
 // If its texts were not a stack, the line itself may say something.
 void LogReader::end_texts(const crashlog::LogLine& line) {
   if (!line.is_whole() || texts_have_frames_) return;
-  release();
+  release_stack();
   take(line, {});
 }
 
@@ -362,7 +369,7 @@ void LogReader::document_line(const rewrite::DocumentLine& line) {
 }
 
 void LogReader::end_document() {
-  release();
+  release_stack();
   splitter().finish();
 }
 

@@ -16,26 +16,32 @@
 #include "answers/symbolize/frame_resolver.h"
 #include "ground/base/result.h"
 #include "ground/io/input.h"
+#include "ground/stream/line_taker.h"
 #include "logs/crashlog/plain_line.h"
 #include "reports/group/splitters.h"
 
 namespace symkit::group {
 
-class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
+class LogReader final : public stream::LineTaker,
+                        private rewrite::Visitor,
+                        private rewrite::StackQueue::Next {
  public:
   // `names`: names frames that have no names; null: they are compared by their places.
   LogReader(Sites& sites, Splitter::TakeReport take, symbolize::FrameResolver* names = nullptr)
       : splitters_(sites, std::move(take)), resolver_(names) {
     if (names != nullptr) stacks_.emplace(*names, static_cast<rewrite::StackQueue::Next&>(*this));
   }
-  LogReader(const LogReader&) = delete;
-  LogReader& operator=(const LogReader&) = delete;
 
-  // `name`: the log's name in the places of its reports.
-  Result<void> read(io::Input& input, std::string_view name);
-
+  // `name`: the log's name in the places of its reports. `first`: the first of those whom the lines pass
+  // before they come here; null: there are none.
+  Result<void> read(io::Input& log, std::string_view name, stream::LineTaker* first = nullptr);
   std::uint64_t lines() const { return lines_; }
 
+  void begin(io::Input& log) override;
+  Result<void> take(const io::Line& line, std::uint64_t number) override;
+  Result<void> finish() override;
+
+ private:
   void pass(std::string_view bytes) override;
   void give_back(std::string_view line, std::uint64_t number) override {
     unknown({.raw = line, .text = line, .number = number});
@@ -53,7 +59,6 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   void document_line(const rewrite::DocumentLine& line) override;
   void end_document() override;
 
- private:
   // What is known of the frame in a line; null and false if there is no frame.
   struct Known {
     const crashlog::Frame* frame = nullptr;
@@ -70,7 +75,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
                       std::string_view colours) override;
   void end_line(const crashlog::LogLine& /*line*/) override { is_within_line_ = false; }
 
-  void release();
+  void release_stack();
   void take_any(const crashlog::LogLine& line);
   bool take(const crashlog::LogLine& line, const Known& known);
   void take_frame(const crashlog::LogLine& line, const Known& known);
@@ -87,7 +92,8 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
 
   Splitters splitters_;
   symbolize::FrameResolver* resolver_;
-  rewrite::Walk* walk_ = nullptr;
+  std::string name_;                   // of the log that is being read
+  std::optional<rewrite::Walk> walk_;  // through it
   std::optional<rewrite::StackQueue> stacks_;  // if there is a resolver
   rewrite::Description description_;
   crashlog::PlainLine plain_;

@@ -2,26 +2,14 @@
 
 #include <utility>
 
-#include "answers/retrace/log_names.h"
+#include "answers/retrace/message.h"
 #include "answers/rewrite/native_rewriter.h"
-#include "answers/sourcemap/translated_log.h"
 #include "ground/base/words.h"
+#include "ground/stream/log_pass.h"
 #include "logs/android/log_parts.h"
 #include "reports/group/log_reader.h"
 
 namespace symkit::service {
-namespace {
-
-// Code compiled by ART has Java methods as symbols.
-rewrite::Rename by_java(retrace::LogNames& java) {
-  return [&java](std::string_view image, std::string_view function) {
-    const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
-    return is_of_art ? java.method_of(function) : std::string();
-  };
-}
-
-}  // namespace
-
 void Tally::add(const Tally& other) {
   lines += other.lines;
   frames += other.frames;
@@ -37,34 +25,38 @@ class LogOnDesk {
         output_(output),
         script_tally_(tally_),
         native_tally_(tally_),
-        scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json()}},
-        java_(desk.mappings_, output, {.json = is_json(), .choose_ahead = true}),
+        scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json(), .beside_java = true}},
+        java_{{{is_json(), false}},
+              desk.mappings_,
+              output,
+              is_json() ? retrace::Told::Known : retrace::Told::Nothing,
+              true},
         native_{wish.mangled_names ? desk.mangled_ : desk.resolver_, output, native_tally_} {
     native_.style.inlined_frames = wish.inlined_frames;
     native_.style.full_path = wish.full_path;
     native_.json = is_json();
-    native_.rename = by_java(java_);
+    native_.rename = [&desk](std::string_view image, std::string_view symbol) {
+      return retrace::original_symbol(image, symbol, desk.mappings_.current());
+    };
     native_.tells_symbols = true;
   }
 
   Result<void> take(android::LogPart& part) {
     if (!part.name.empty() && !is_json()) write_heading(part);
     if (!part.input) return {};
-    native_.log = part.name;
+    native_.log = java_.how.log = part.name;
     part.input = bounded(std::move(part.input), bound_);
-    auto log = java_.translated(sourcemap::TranslatedLog::of(std::move(part.input), scripts_), part.name);
     rewrite::NativeRewriter rewriter(native_, known_);
-    const auto done = rewriter.rewrite(*log);
-    tally_.lines += rewriter.lines();
+    managed::ManagedLines managed({&java_, &scripts_}, rewriter);
+    stream::LogPass log(managed.first(), &output_);
+    const auto done = log.read(*part.input);
+    tally_.lines += log.lines();
+    tally_.frames += managed.java_tally().frames;
+    tally_.resolved += managed.java_tally().retraced;
     return done;
   }
 
-  Tally tally() const {
-    Tally all = tally_;
-    all.frames += java_.tally().frames;
-    all.resolved += java_.tally().retraced;
-    return all;
-  }
+  const Tally& tally() const { return tally_; }
 
  private:
   class NativeTally final : public rewrite::Tally {
@@ -107,7 +99,7 @@ class LogOnDesk {
   ScriptTally script_tally_;
   NativeTally native_tally_;
   sourcemap::LogWork scripts_;
-  retrace::LogNames java_;
+  retrace::LogWork java_;
   rewrite::NativeWork native_;
   crashlog::Knowledge known_;
   bool is_first_ = true;
@@ -119,8 +111,7 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
       resolver_(images_, symbolize::Dialect::Atos),
       mangled_(images_, symbolize::Dialect::Atos, symbolize::NameStyle::Mangled),
       of_profiles_(images_, symbolize::Dialect::Llvm),
-      mappings_(std::make_shared<retrace::StoreMappings>(
-          store::open_shelf(sources.places.stores, sources.places.opening), [](const std::string&) {})),
+      mappings_(store::open_shelf(sources.places.stores, sources.places.opening), [](const std::string&) {}),
       maps_({.maps = {}, .folders = {}, .stores = sources.places.stores, .opening = sources.places.opening},
             sources.warn),
       scripts_(maps_, {}),
@@ -128,7 +119,7 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
 
 Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
                            print::Output& output) {
-  mappings_->begin_log();
+  mappings_.begin_log();
   maps_.begin_log();
   LogOnDesk here(*this, wish, bound, output);
   std::string trouble;
@@ -144,20 +135,16 @@ Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, Log
 
 Result<void> Desk::read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
                                 const TakeReport& take) {
-  mappings_->begin_log();
+  mappings_.begin_log();
   maps_.begin_log();
   group::LogReader reader(
       sites,
-      [&](group::Report&& report) {
-        report.place.line = names_.line_of(report.place.line);
-        take(report);
-      },
-      &resolver_);
+      [&](group::Report&& report) { take(report); }, &resolver_);
   const auto no_part = [](const Error&) {};
   return android::each_part(std::move(log), no_part, [&](android::LogPart& part) -> Result<void> {
     if (!part.input) return {};
-    const auto text = names_.named(std::move(part.input), part.name);
-    return reader.read(*text, part.name.empty() ? name : say(name, ' ', part.name));
+    managed::ManagedLines lines = names_.before(reader);
+    return reader.read(*part.input, part.name.empty() ? name : say(name, ' ', part.name), &lines.first());
   });
 }
 
@@ -165,7 +152,7 @@ void Desk::begin() {
   resolver_.begin_log();
   mangled_.begin_log();
   of_profiles_.begin_log();
-  mappings_->begin_log();
+  mappings_.begin_log();
   maps_.begin_log();
 }
 
@@ -173,7 +160,7 @@ Result<const retrace::Answer*> Desk::retrace(std::string_view mapping, std::stri
                                              std::string_view method, std::uint32_t line) {
   if (mapping.empty()) return fail("a place of Java needs the id of its mapping");
   const std::string source_file = say("r8-map-id-", mapping);
-  const auto chosen = mappings_->choose(source_file);
+  const auto chosen = mappings_.choose(source_file);
   if (!chosen) return fail(chosen.error());
   line_ = say(class_name, '.', method, '(', source_file, line == 0 ? "" : say(':', line));
   retrace::StackLine read;
@@ -183,7 +170,7 @@ Result<const retrace::Answer*> Desk::retrace(std::string_view mapping, std::stri
   read.source_file = {read.method.end + 1, read.method.end + 1 + source_file.size()};
   if (line != 0) read.line_number = {read.source_file.end, line_.size()};
   retracer_.forget();
-  return retracer_.retrace(read, mappings_->current());
+  return retracer_.retrace(read, mappings_.current());
 }
 
 sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::string& url, std::uint32_t line,

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/managed/only_names.h"
 #include "answers/retrace/retracer.h"
 #include "answers/retrace/store_mappings.h"
 #include "answers/sourcemap/finder.h"
@@ -19,7 +20,6 @@
 #include "ground/base/diagnostics.h"
 #include "ground/io/input.h"
 #include "ground/print/output.h"
-#include "reports/group/named_logs.h"
 #include "reports/group/report.h"
 #include "reports/group/sites.h"
 #include "serve/service/bounded_log.h"
@@ -92,13 +92,13 @@ class Desk {
   symbolize::FrameResolver resolver_;
   symbolize::FrameResolver mangled_;
   symbolize::FrameResolver of_profiles_;
-  std::shared_ptr<retrace::StoreMappings> mappings_;
+  retrace::StoreMappings mappings_;
   retrace::Retracer retracer_{false};
   std::string line_;  // buffer for reading
   sourcemap::Finder maps_;
   unsigned originals_asked_ = 0;
   sourcemap::Resolver scripts_;
-  group::NamedLogs names_;
+  managed::OnlyNames names_;
 };
 
 }  // namespace symkit::service

@@ -41,7 +41,8 @@ class Places : public rewrite::Visitor {
 void walk(rewrite::Walk& walk, io::Input& input) {
   io::Lines lines(input);
   walk.begin(input);
-  for (auto line = lines.next(); line && *line; line = lines.next()) walk.take(**line);
+  std::uint64_t number = 0;
+  for (auto line = lines.next(); line && *line; line = lines.next()) walk.take(**line, ++number);
   walk.finish();
 }
 

@@ -5,6 +5,7 @@
 
 #include "doctest/doctest.h"
 
+#include "ground/stream/log_pass.h"
 #include "support/pipe.h"
 #include "support/small_image.h"
 
@@ -57,9 +58,10 @@ class Rewriting {
     NativeRewriter rewriter({.resolver = resolver, .output = output, .tally = count, .json = json}, {},
                             addresses);
     const auto input = io::Input::from_descriptor(in.reader(), "the test's log");
-    REQUIRE(rewriter.rewrite(*input));
+    stream::LogPass pass(rewriter, &output);
+    REQUIRE(pass.read(*input));
     REQUIRE(output.flush());
-    lines = rewriter.lines();
+    lines = pass.lines();
     std::string written(std::size_t{1} << 16, '\0');
     ::fcntl(out.reader(), F_SETFL, O_NONBLOCK);
     const ssize_t size = ::read(out.reader(), written.data(), written.size());

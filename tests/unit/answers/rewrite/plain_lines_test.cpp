@@ -49,15 +49,18 @@ std::string walked(const std::string& path, bool by_line) {
   rewrite::Walk walk(notes);
   walk.begin(**input);
   io::Lines lines(**input);
+  std::uint64_t number = 0;
   for (;;) {
-    if (!by_line && walk.take_plain(lines)) continue;
+    const std::uint64_t plain = by_line ? 0 : walk.take_plain(lines);
+    number += plain;
+    if (plain != 0) continue;
     const auto line = lines.next();
     REQUIRE(line);
     if (!*line) break;
-    walk.take(**line);
+    walk.take(**line, ++number);
   }
   walk.finish();
-  return notes.all + std::to_string(walk.lines()) + " lines";
+  return notes.all + std::to_string(number) + " lines";
 }
 
 std::string content_of(const std::filesystem::path& path) {

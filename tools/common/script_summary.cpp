@@ -1,4 +1,4 @@
-#include "smapresolve/summary.h"
+#include "common/script_summary.h"
 
 #include <array>
 #include <cstdio>
@@ -9,10 +9,10 @@
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
 
-namespace symkit::smapresolve {
+namespace symkit::tools {
 namespace {
 
-constexpr auto steps = std::to_array<tools::NextStep>({
+constexpr auto script_steps = std::to_array<NextStep>({
     {"no map for ", "give it with --map FILE, or its folder with --maps DIR"},
     {"no map has ", "find the map with this id, and give its folder with --maps DIR"},
     {"could be ", "give the right one with --map FILE"},
@@ -41,7 +41,7 @@ std::string unsure(const sourcemap::Answer& answer) {
 
 // An endless log must not fill the memory with reasons. The first in sorted order are kept, so that the
 // result does not depend on threads.
-std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string why) {
+std::size_t* ScriptSummary::counter(Counts& counts, std::string_view file, std::string why) {
   constexpr std::size_t most = 1000;
   const auto [at, is_new] = counts.try_emplace({std::string(file), std::move(why)}, 0);
   if (!is_new || counts.size() <= most) return &at->second;
@@ -51,14 +51,14 @@ std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string
   return counted;
 }
 
-sourcemap::Tally* Summary::another() { return others_.emplace_back(std::make_unique<Summary>()).get(); }
+sourcemap::Tally* ScriptSummary::another() { return others_.emplace_back(std::make_unique<ScriptSummary>()).get(); }
 
-void Summary::gather() {
+void ScriptSummary::gather() {
   for (const auto& other : others_) add(*other);
   others_.clear();
 }
 
-void Summary::add(const Summary& other) {
+void ScriptSummary::add(const ScriptSummary& other) {
   seen_ += other.seen_;
   resolved_ += other.resolved_;
   nameless_ += other.nameless_;
@@ -72,14 +72,14 @@ void Summary::add(const Summary& other) {
 }
 
 // In most logs all frames are in one file, and every frame is counted here.
-void Summary::count_unsure(std::string_view url, const sourcemap::Answer& answer) {
+void ScriptSummary::count_unsure(std::string_view url, const sourcemap::Answer& answer) {
   if (answer.map != last_unsure_.map || answer.evidence != last_unsure_.evidence || url != last_unsure_.url)
     last_unsure_ = {std::string(url), answer.map, answer.evidence,
                     counter(unsure_, sourcemap::base_name(url), unsure(answer))};
   if (last_unsure_.counter != nullptr) ++*last_unsure_.counter;
 }
 
-void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
+void ScriptSummary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
   ++seen_;
   if (!answer.frames.empty()) {
     ++resolved_;
@@ -96,14 +96,14 @@ void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer&
   if (misses != nullptr) ++*misses;
 }
 
-void Summary::print(const Counts& counts) {
+void ScriptSummary::print(const Counts& counts) {
   for (const auto& [where, times] : counts)
     std::fprintf(stderr, "%zu in %s: %s\n", times,
                  where.first.empty() ? "no file" : print::visible(where.first).c_str(),
-                 print::visible(tools::with_next_step(where.second, steps)).c_str());
+                 print::visible(with_next_step(where.second, script_steps)).c_str());
 }
 
-void Summary::print(const std::string& only_map) const {
+void ScriptSummary::print(const std::string& only_map) const {
   std::fprintf(stderr, "%zu %s, %zu resolved\n", seen_, seen_ == 1 ? "frame" : "frames", resolved_);
   if (nameless_ != 0)
     std::fprintf(stderr,
@@ -116,4 +116,4 @@ void Summary::print(const std::string& only_map) const {
                  print::visible(only_map).c_str());
 }
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::tools

@@ -1,5 +1,5 @@
 // A whole log on its way: what is decided when, whoever's mapping it is, and that no byte is lost.
-#include "answers/retrace/log_rewriter.h"
+#include "answers/retrace/java_lines.h"
 
 #include <algorithm>
 #include <map>
@@ -11,6 +11,7 @@
 #include "doctest/doctest.h"
 
 #include "answers/retrace/single_mapping.h"
+#include "ground/stream/log_pass.h"
 #include "support/pipe.h"
 #include "support/scratch.h"
 #include "unit/answers/retrace/mapping_of.h"
@@ -73,12 +74,14 @@ Rewritten rewritten(std::string_view log, MappingSource& mappings, bool json = f
       }
     });
     print::Output output(pipe.writer());
-    LogRewriter rewriter({{{}, nullptr}, mappings, output, json, choose_ahead});
-    if (const auto done = rewriter.rewrite(**input); !done) out.error = done.error().message;
+    stream::WrittenLines written(output, json);
+    JavaLines lines({{{}, nullptr}, mappings, output, json ? Told::All : Told::Nothing, choose_ahead}, written);
+    stream::LogPass pass(lines, &output);
+    if (const auto done = pass.read(**input); !done) out.error = done.error().message;
     CHECK(output.flush());
     pipe.close_writer();
-    out.tally = rewriter.tally();
-    out.lines = rewriter.lines();
+    out.tally = lines.tally();
+    out.lines = pass.lines();
   }
   return out;
 }
@@ -207,8 +210,9 @@ TEST_CASE("a live log goes on: each line as it comes, and one that waits, not fo
     std::jthread tool([&] {
       const auto input = io::Input::from_descriptor(in.reader(), "standard input");
       print::Output output(out.writer());
-      LogRewriter rewriter({{{}, nullptr}, mappings, output, false, choose_ahead});
-      std::ignore = rewriter.rewrite(*input);
+      stream::WrittenLines written(output, false);
+      JavaLines lines({{{}, nullptr}, mappings, output, Told::Nothing, choose_ahead}, written);
+      std::ignore = stream::LogPass(lines, &output).read(*input);
     });
     in.write("text\n");
     CHECK(until(out, "\n") == "text\n");
@@ -225,8 +229,9 @@ TEST_CASE("a reader that went away ends the work quietly") {
   SingleMapping mappings(mapping_of(kitchen));
   const auto input = io::Input::from_descriptor(in.reader(), "standard input");
   print::Output output(out.writer());
-  LogRewriter rewriter({{{}, nullptr}, mappings, output});
+  stream::WrittenLines written(output, false);
+  JavaLines lines({{{}, nullptr}, mappings, output}, written);
   in.write("\tat a.b.a(SourceFile:1)\n");  // and the log goes on: its writer stays open
-  CHECK(rewriter.rewrite(*input));
+  CHECK(stream::LogPass(lines, &output).read(*input));
   CHECK(output.stopped());
 }

@@ -1,6 +1,6 @@
 // A log in, the rewritten log out: which frames are answered, in which order, and that all else passes as it
 // came.
-#include "answers/sourcemap/log_rewriter.h"
+#include "answers/sourcemap/script_lines.h"
 
 #include <algorithm>
 #include <deque>
@@ -12,6 +12,7 @@
 
 #include "doctest/doctest.h"
 
+#include "ground/stream/log_pass.h"
 #include "support/pipe.h"
 
 using namespace symkit;
@@ -68,14 +69,16 @@ class Rewriting {
     CountOfMany of_all;
     count = {};
     const TextStyle style = {json, skip_ignored, color, context};
-    LogRewriter rewriter({finder, resolver, output, by_all ? of_all : count, style});
+    stream::WrittenLines written_lines(output, json);
+    ScriptLines rewriter({finder, resolver, output, by_all ? of_all : count, style}, written_lines);
+    stream::LogPass pass(rewriter, &output);
     const auto input = io::Input::of_memory(log, "the test's log");
-    REQUIRE(rewriter.rewrite(*input));
+    REQUIRE(pass.read(*input));
     REQUIRE(output.flush());
     by_many = of_all.others.size() > 1;
     of_all.gather();
     if (by_all) count = of_all;
-    lines = rewriter.lines();
+    lines = pass.lines();
     return written;
   }
 
@@ -85,16 +88,19 @@ class Rewriting {
     Resolver resolver(finder, {});
     print::Output output(out.writer());
     const LogWork work{finder, resolver, output, count, {json, skip_ignored, color, context}};
-    LogRewriter rewriter(work);
+    stream::WrittenLines written(output, json);
+    lines = 0;
     for (const std::string_view log : logs) {
       test::Pipe in;
       in.write(log);
       in.close_writer();
       const auto input = io::Input::from_descriptor(in.reader(), "the test's log");
-      REQUIRE(rewriter.rewrite(*input));
+      ScriptLines rewriter(work, written);
+      stream::LogPass pass(rewriter, &output);
+      REQUIRE(pass.read(*input));
+      lines += pass.lines();
     }
     REQUIRE(output.flush());
-    lines = rewriter.lines();
     return test::everything_in(out);
   }
 
@@ -253,8 +259,9 @@ TEST_CASE("of a log that comes in bulk, all is written that is there, though it 
   std::jthread tool([&] {
     const auto input = io::Input::from_descriptor(in.reader(), "the test's log");
     print::Output output(out.writer());
-    LogRewriter rewriter({finder, resolver, output, count});
-    CHECK(rewriter.rewrite(*input));
+    stream::WrittenLines written_lines(output, false);
+    ScriptLines rewriter({finder, resolver, output, count}, written_lines);
+    CHECK(stream::LogPass(rewriter, &output).read(*input));
     out.close_writer();
   });
   std::jthread writer([&] {

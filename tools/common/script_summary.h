@@ -10,9 +10,9 @@
 
 #include "answers/sourcemap/tally.h"
 
-namespace symkit::smapresolve {
+namespace symkit::tools {
 
-class Summary final : public sourcemap::Tally {
+class ScriptSummary final : public sourcemap::Tally {
  public:
   void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) override;
   Tally* another() override;
@@ -29,7 +29,7 @@ class Summary final : public sourcemap::Tally {
   // The counter for a file and a reason; null if there are too many of both.
   static std::size_t* counter(Counts& counts, std::string_view file, std::string why);
   void count_unsure(std::string_view url, const sourcemap::Answer& answer);
-  void add(const Summary& other);
+  void add(const ScriptSummary& other);
   static void print(const Counts& counts);
 
   std::size_t seen_ = 0;
@@ -45,7 +45,7 @@ class Summary final : public sourcemap::Tally {
   };
   Unsure last_unsure_;
   bool lacks_map_ = false;
-  std::vector<std::unique_ptr<Summary>> others_;
+  std::vector<std::unique_ptr<ScriptSummary>> others_;
 };
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::tools

@@ -1,0 +1,95 @@
+#include "answers/retrace/java_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ground/base/each_line.h"
+#include "ground/stream/text_lines.h"
+#include "logs/crashlog/without_colours.h"
+
+namespace symkit::retrace {
+
+void JavaLines::begin(io::Input& log) {
+  log_ = &log;
+  Answerer::begin(log);
+}
+
+// A file whose first line is only a bracket consists of JSON documents; other logs are not searched for
+// them.
+void JavaLines::guess_documents(std::string_view first) {
+  is_of_documents_ = crashlog::DocumentCapture::is_opening(crashlog::WithoutColours(first).text());
+  documents_.guess(is_of_documents_ && static_cast<bool>(log_->again()));
+  log_ = nullptr;
+}
+
+Result<void> JavaLines::take(const io::Line& line, std::uint64_t number) {
+  if (log_ != nullptr) guess_documents(line.text);
+  if (line.is_answered && ahead_.empty()) return next_.take(line, number);
+  if (line.begins && line.ends)
+    return is_of_documents_ ? take_in_document(line.text, number) : take_line(line.text, number);
+  // Part of a line that is too long to be a frame.
+  if (const auto done = finish_own(); !done) return done;
+  return next_.take(line, number);
+}
+
+Result<std::uint64_t> JavaLines::take_many(io::Lines& lines, std::uint64_t number) {
+  if (log_ != nullptr || is_of_documents_ || !crew_.many_at_hand(lines)) return 0;
+  return crew_.rewrite(lines, number);
+}
+
+Result<void> JavaLines::take_in_document(std::string_view line, std::uint64_t number) {
+  Result<void> done;
+  documents_.take(
+      line, number,
+      [&](const crashlog::LogLine& one) {
+        if (done) done = take_line(one.text, one.number);
+      },
+      [&](const crashlog::LogLine& document) {
+        if (done) done = write_document(document);
+      });
+  return done;
+}
+
+Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
+  if (const auto done = ahead_.release(write_); !done) return done;
+  text_.clear();
+  Scribe& scribe = crew_.current();
+  const auto done = scribe.write_document(document.text, document.number, text_, work_.output.buffer());
+  work_.output.written();
+  if (!done) return done;
+  const auto lines = std::max<std::uint64_t>(count_line_ends(document.text), 1);
+  return stream::take_document(next_, scribe.has_told() ? document.text : std::string_view(text_),
+                               document.number - std::min(document.number, lines) + 1, lines);
+}
+
+Result<void> JavaLines::take_line(std::string_view line, std::uint64_t number) {
+  if (!work_.choose_ahead) return write(line, number);
+  return ahead_.take(crew_.current().rewriter(), line, number, write_);
+}
+
+std::optional<std::chrono::milliseconds> JavaLines::own_patience() const {
+  return ahead_.empty() ? std::nullopt : std::optional(ahead_.patience());
+}
+
+// Also passes on the lines of an incomplete document.
+Result<void> JavaLines::finish_own() {
+  Result<void> done;
+  documents_.release([&](const crashlog::LogLine& line) {
+    if (done) done = take_line(line.text, line.number);
+  });
+  return done ? ahead_.release(write_) : done;
+}
+
+// A line that is told as JSON passes on as it is.
+Result<void> JavaLines::write(std::string_view line, std::uint64_t number) {
+  text_.clear();
+  Scribe& scribe = crew_.current();
+  const auto done = scribe.write(line, number, text_, work_.output.buffer());
+  work_.output.written();
+  if (!done) return done;
+  if (scribe.has_told()) return stream::take_text(next_, line, number);
+  // Strings of a line may hold other frames besides.
+  return stream::take_text(next_, text_, number, scribe.has_retraced() && !line.contains('"'));
+}
+
+}  // namespace symkit::retrace

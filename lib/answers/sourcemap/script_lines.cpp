@@ -1,0 +1,85 @@
+#include "answers/sourcemap/script_lines.h"
+
+#include <algorithm>
+
+#include "answers/sourcemap/answer_json.h"
+#include "ground/base/each_line.h"
+
+namespace symkit::sourcemap {
+
+void ScriptLines::begin(io::Input& log) {
+  documents_.guess(static_cast<bool>(log.again()));
+  Answerer::begin(log);
+}
+
+// Where frames are told as JSON, the log passes on as it is.
+Result<void> ScriptLines::take(const io::Line& line, std::uint64_t number) {
+  if (line.begins && line.ends) {
+    take_line(line.text, number);
+    if (!work_.style.json) return text_.passed();
+  } else {
+    release_all();  // part of a line that is too long to be examined
+  }
+  const auto passed = text_.passed();
+  return passed ? next_.take(line, number) : passed;
+}
+
+// Lines with nothing but frames, usually most of them, are distributed to all cores.
+Result<std::uint64_t> ScriptLines::take_many(io::Lines& lines, std::uint64_t number) {
+  if (documents_.active() || debug_ids_.within_object() || !crew_.many_at_hand(lines)) return 0;
+  text_.release_before(lines.whole_line(), work_.output.buffer());
+  return crew_.rewrite(lines, number);
+}
+
+void ScriptLines::take_line(std::string_view line, std::uint64_t number) {
+  if (!documents_.active() && begins_as_frame(line)) return take_text(line, number);
+  documents_.take(
+      line, number, [&](const crashlog::LogLine& one) { take(one); },
+      [&](const crashlog::LogLine& document) { take_document(document); });
+}
+
+// Writes what waits for more lines.
+void ScriptLines::release_all() {
+  documents_.release([&](const crashlog::LogLine& line) { take(line); });
+  text_.release(work_.output.buffer());
+  work_.output.written();
+}
+
+Result<void> ScriptLines::finish_own() {
+  release_all();
+  return text_.passed();
+}
+
+void ScriptLines::take(const crashlog::LogLine& line) {
+  debug_ids_.take(line.text);
+  const auto changed = take_objects(line.text, line.number);
+  take_text(changed ? *changed : line.text, line.number);
+}
+
+// A JSON document of several lines: debug ids in it apply to all of it.
+void ScriptLines::take_document(const crashlog::LogLine& document) {
+  each_line(document.text, [&](std::string_view line) { debug_ids_.take(line); });
+  const auto changed = take_objects(document.text, document.number);
+  const auto lines = std::max<std::uint64_t>(count_line_ends(document.text), 1);
+  std::uint64_t number = document.number - std::min(document.number, lines) + 1;
+  each_line(changed ? std::string_view(*changed) : document.text, [&](std::string_view line) {
+    take_text(line, std::min(number++, document.number));
+  });
+}
+
+// The line with frames that are JSON objects rewritten; nothing if it has none.
+std::optional<std::string> ScriptLines::take_objects(std::string_view line, std::uint64_t number) {
+  if (!line.contains('"') || !line.contains('{')) return std::nullopt;
+  if (!may_hold_script_stacks(line) && !may_hold_nested_script_stacks(line)) return std::nullopt;
+  return with_originals(line, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
+    work_.tally.count(frame, answer);
+    if (work_.style.json) append_json(work_.output.buffer(), number, frame, answer);
+  });
+}
+
+void ScriptLines::take_text(std::string_view line, std::uint64_t number) {
+  text_.take(line, number, work_.output.buffer());
+  work_.output.written();
+}
+
+}  // namespace symkit::sourcemap

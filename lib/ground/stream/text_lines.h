@@ -1,0 +1,30 @@
+// Gives a text that takes the place of a line, or of several, to a taker of lines.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "ground/base/each_line.h"
+#include "ground/stream/line_taker.h"
+
+namespace symkit::stream {
+
+// For several lines of the log, `lines` from `number` on.
+inline Result<void> take_document(LineTaker& next, std::string_view text, std::uint64_t number,
+                                  std::uint64_t lines, bool is_answered = false) {
+  const std::uint64_t last = number + lines - 1;
+  Result<void> done;
+  each_line(text, [&](std::string_view line) {
+    if (done) done = next.take({line, true, true, is_answered}, std::min(number++, last));
+  });
+  return done;
+}
+
+// For one line. The text may be empty.
+inline Result<void> take_text(LineTaker& next, std::string_view text, std::uint64_t number,
+                              bool is_answered = false) {
+  return take_document(next, text, number, 1, is_answered);
+}
+
+}  // namespace symkit::stream

@@ -1,0 +1,94 @@
+#include "symlookup/managed_names.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "answers/retrace/message.h"
+#include "answers/retrace/single_mapping.h"
+#include "answers/retrace/store_mappings.h"
+#include "common/java_summary.h"
+#include "common/store_path.h"
+
+namespace symkit::symlookup {
+namespace {
+
+Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
+                                                              tools::Console& console) {
+  if (options.mapping.empty()) return nullptr;
+  if (options.java_from_store()) {
+    const auto stores = tools::stores(options.stores, console);
+    if (!stores) return fail(stores.error());
+    return std::make_unique<retrace::StoreMappings>(store::open_shelf(*stores), console.warnings());
+  }
+  auto mapping = retrace::Mapping::open(options.mapping, console.warnings(), [](const std::string&) {});
+  if (!mapping) return fail(mapping.error());
+  return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ManagedNames>> ManagedNames::open(const Options& options, print::Output& output,
+                                                         tools::Console& console) {
+  std::unique_ptr<ManagedNames> names(new ManagedNames(options, output, console));
+  auto mappings = open_mappings(options, console);
+  if (!mappings) return fail(mappings.error());
+  names->mappings_ = std::move(*mappings);
+  if (const auto opened = names->open_maps(console); !opened) return fail(opened.error());
+  return names;
+}
+
+// "--map store": the maps whose debug ids the log gives.
+Result<void> ManagedNames::open_maps(tools::Console& console) {
+  if (options_.maps.empty() && options_.map_folders.empty()) return {};
+  sourcemap::Places places{.maps = options_.maps, .folders = options_.map_folders, .stores = {}};
+  if (std::erase(places.maps, "store") != 0) {
+    auto stores = tools::stores(options_.stores, console);
+    if (!stores) return fail(stores.error());
+    places.stores = std::move(*stores);
+  }
+  maps_.emplace(std::move(places), console.warnings());
+  scripts_.emplace(*maps_, sourcemap::ResolveOptions());
+  return maps_->open_named();
+}
+
+ManagedNames::Lines::Lines(ManagedNames& names, std::string_view part, stream::LineTaker& last)
+    : names_(names),
+      java_([&]() -> std::optional<retrace::LogWork> {
+        if (!names.has_java()) return std::nullopt;
+        const bool json = names.options_.format == Format::Json;
+        return retrace::LogWork{{{json, names.color_ && !json}, nullptr, part},
+                                *names.mappings_,
+                                names.output_,
+                                json ? retrace::Told::Known : retrace::Told::Nothing,
+                                names.options_.java_from_store()};
+      }()),
+      scripts_([&]() -> std::optional<sourcemap::LogWork> {
+        if (!names.scripts_) return std::nullopt;
+        return sourcemap::LogWork{
+            *names.maps_,
+            *names.scripts_,
+            names.output_,
+            names.script_summary_,
+            {.json = names.options_.format == Format::Json,
+             .color = names.color_,
+             .beside_java = names.has_java()}};
+      }()),
+      lines_({java_ ? &*java_ : nullptr, scripts_ ? &*scripts_ : nullptr}, last) {}
+
+rewrite::Rename ManagedNames::rename() {
+  if (!has_java()) return {};
+  return [this](std::string_view image, std::string_view symbol) {
+    return retrace::original_symbol(image, symbol, mappings_->current());
+  };
+}
+
+std::string ManagedNames::method_of(std::string_view name) {
+  return has_java() ? retrace::original_method(name, mappings_->current()) : std::string();
+}
+
+void ManagedNames::print_summary() const {
+  if (has_java()) tools::print_java_summary(java_tally_);
+  if (scripts_) script_summary_.print("");
+}
+
+}  // namespace symkit::symlookup
