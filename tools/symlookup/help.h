@@ -19,7 +19,8 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   --local, --no-local       take files at the log's own paths always, or never
   --fetch, --server URL, --fetch-wait SECONDS, --keep-downloads yes|no   servers
   --kallsyms FILE, --maps FILE, --pid PID   where the kernel, or images, were
-  --mapping FILE, --no-inlines, --no-demangle  Java's names, too; plainer logs
+  --mapping FILE, --map FILE, --maps DIR    Java's and JavaScript's frames, too
+  --no-inlines, --no-demangle, --summary    plainer logs; counts on stderr
   --folded WHICH            of functions in one code: resolve, all, first
   --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
@@ -27,8 +28,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -offset, --offset, -i, --inlines, -fullPath, --full-path   as atos means them
   -d, --delimiter TEXT, -f, --file FILE, --unique, --data, --guess   FILE's once
   --format FORMAT           atos, llvm, json; protobuf (tombstones of Android)
-  --summary, --as NAME      what was resolved, on stderr; as another symbolizer
-  --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap
+  --as NAME, --color, --progress WHEN, --max-unpacked SIZE   another tool; a cap
   -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";
 

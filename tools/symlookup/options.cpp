@@ -43,7 +43,7 @@ Result<void> read_maps(const std::string& path, Options& options) {
   } else if (options.process_maps.empty()) {
     options.process_maps = path;
   } else {
-    return fail("--maps names two processes: give one file like /proc/PID/maps");
+    return fail("give one file like /proc/PID/maps; the log is of one process");
   }
   return {};
 }

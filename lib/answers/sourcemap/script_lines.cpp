@@ -14,14 +14,16 @@ void ScriptLines::begin(io::Input& log) {
 
 // Where frames are told as JSON, the log passes on as it is.
 Result<void> ScriptLines::take(const io::Line& line, std::uint64_t number) {
+  io::Line told = line;
   if (line.begins && line.ends) {
     take_line(line.text, number);
     if (!work_.style.json) return text_.passed();
+    told.is_answered = text_.take_answered();
   } else {
     release_all();  // part of a line that is too long to be examined
   }
   const auto passed = text_.passed();
-  return passed ? next_.take(line, number) : passed;
+  return passed ? next_.take(told, number) : passed;
 }
 
 // Lines with nothing but frames, usually most of them, are distributed to all cores.

@@ -55,6 +55,7 @@ void TextRewriter::take_found(std::string_view line, std::uint64_t number, std::
     return;
   }
   resolve();
+  is_answered_ = all_found();
   if (holds_) {
     // The frames of the held line are resolved into the same vectors, so the current ones are saved.
     std::vector<Answer> mine = std::move(answers_);
@@ -115,6 +116,12 @@ void TextRewriter::pass(std::string_view text, std::uint64_t number, bool is_ans
   if (passed_) passed_ = stream::take_text(next_, text, number, is_answered);
 }
 
+// Whether nobody else has to look at the line. Its strings may hold other frames besides.
+bool TextRewriter::all_found() const {
+  return !frames_.front().nesting &&
+         std::ranges::all_of(answers_, [](const Answer& answer) { return !answer.frames.empty(); });
+}
+
 // Engines print columns, Java does not.
 bool TextRewriter::is_of_others(std::size_t frame) const {
   return style_.beside_java && answers_[frame].frames.empty() && !frames_[frame].column;
@@ -136,11 +143,7 @@ void TextRewriter::write_text(std::string_view line, std::uint64_t number) {
     if (i != 0) write_line(line, i, text_);
     source_lines_.append(text_, answers_.front().frames[i]);
   }
-  // Strings of a line may hold other frames besides.
-  const bool is_answered =
-      !frames_.front().nesting &&
-      std::ranges::all_of(answers_, [](const Answer& answer) { return !answer.frames.empty(); });
-  pass(text_, number, is_answered);
+  pass(text_, number, all_found());
 }
 
 // Writes the line with its frames' originals; for inlined calls, the one of this depth.

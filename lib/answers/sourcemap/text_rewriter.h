@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "answers/sourcemap/resolver.h"
@@ -39,6 +40,8 @@ class TextRewriter {
   // … or with the function's name from the next line, which is handled elsewhere.
   void release_before(std::string_view next, std::string& objects);
 
+  // Whether the frames of the last line have been found, since this was asked before.
+  bool take_answered() { return std::exchange(is_answered_, false); }
   // What came of passing the lines on so far.
   const Result<void>& passed() const { return passed_; }
 
@@ -61,6 +64,7 @@ class TextRewriter {
   void write_line(std::string_view line, std::size_t inlined, std::string& out);
   void write_json(std::uint64_t number, std::string& objects);
   std::size_t write_inlined(std::string_view line, std::size_t frame, std::size_t from, std::string& out);
+  bool all_found() const;
   bool is_left_out() const;
   bool is_of_others(std::size_t frame) const;
 
@@ -69,7 +73,8 @@ class TextRewriter {
   TextStyle style_;
   stream::LineTaker& next_;
   Result<void> passed_;
-  std::string text_;  // that takes a line's place
+  std::string text_;          // that takes a line's place
+  bool is_answered_ = false;  // the last line
   SourceLines source_lines_;
   std::vector<StackFrame> frames_;
   FrameTexts texts_;  // that they view

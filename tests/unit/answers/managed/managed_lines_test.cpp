@@ -107,9 +107,9 @@ TEST_CASE("a line whose strings hold frames may hold others: whoever comes next 
 
 TEST_CASE("where frames are told as JSON, the log comes to the last as it was, and each frame is told once") {
   Named named;
-  const std::string log = "a.c: x\n\tat a.b.a(SourceFile:2)\n    at f (https://x.org/a.js:1:1)\nunknown.E: y\n";
+  const std::string log = "a.c: x\n\tat a.b.a(SourceFile:2)\n    at t.f (https://x.org/a.js:1:1)\nunknown.E: y\n";
   CHECK(named(log, true) ==
-        "1:a.c: x\n2:\tat a.b.a(SourceFile:2)\n3:    at f (https://x.org/a.js:1:1)\n4:unknown.E: y\n");
+        "1:a.c: x\n2:\tat a.b.a(SourceFile:2)\n3!    at t.f (https://x.org/a.js:1:1)\n4:unknown.E: y\n");
   CHECK(std::ranges::count(named.told, '\n') == 3);
   CHECK(named.told.find("\"line\":1") < named.told.find("\"line\":3"));
   CHECK_FALSE(named.told.contains("unknown.E"));
