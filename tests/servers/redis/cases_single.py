@@ -122,6 +122,16 @@ def make_certificates(folder):
         openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", "/CN=x")
         openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", days,
                 "-extfile", str(extensions), "-out", f"{name}.crt")
+    # A chain that takes its reader long to check, and the engine no time.
+    (folder / "authority.ext").write_text("basicConstraints=critical,CA:TRUE\n")
+    signer, chain = "ca", ""
+    for name in ("link1", "link2", "link3", "link4", "link5", "link6", "link7", "long"):
+        openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-521", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.csr",
+                "-subj", f"/CN={name}")
+        openssl("x509", "-req", "-in", f"{name}.csr", "-CA", f"{signer}.crt", "-CAkey", f"{signer}.key", "-CAcreateserial", "-days", "2",
+                "-extfile", "number.ext" if name == "long" else "authority.ext", "-out", f"{name}.crt")
+        signer, chain = name, (folder / f"{name}.crt").read_text() + chain
+    (folder / "long.crt").write_text(chain)
 
 
 def test_tls():
@@ -151,6 +161,10 @@ def test_tls():
             expect_true(f"TLS to one that has none: {answer}", "(without TLS: redis://)" in answer)
             answer = ask(f"rediss://localhost:{port}", "many", 6, 3, 2, 50_000, 30, env=trusted, status=0)
             expect_true(f"from many threads: {answer}", "broken 0 errors 0" in answer)
+        port, server = secure("long")
+        with server:
+            answer = ask(f"rediss://localhost:{port}", "many", 12, 0, 1, 1, 1, env=trusted, status=0)
+            expect_true(f"own work is not the engine's: {answer}", "broken 0 errors 0" in answer)
         port, server = secure("number", clients="yes")
         with server:
             url = f"rediss://localhost:{port}"
