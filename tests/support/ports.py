@@ -42,7 +42,7 @@ def is_of(port, process):
     """Whether it is this process, or a child of it, that listens there."""
     sockets = {f"socket:[{words[9]}]" for table in ("/proc/net/tcp", "/proc/net/tcp6") for words in lines_of(table)
                if words[3] == "0A" and int(words[1].rsplit(":", 1)[1], 16) == port}
-    return any(os.readlink(link) in sockets for one in family_of(process) for link in links_of(one))
+    return any(link in sockets for one in family_of(process) for link in links_of(one))
 
 
 def listens(process, port, seconds=10):
@@ -69,11 +69,10 @@ def family_of(process):
 
 
 def links_of(process):
-    """Of descriptors that are open now."""
+    """What its descriptors are, which come and go meanwhile."""
     found = []
     with contextlib.suppress(OSError):
         for link in Path(f"/proc/{process}/fd").iterdir():
             with contextlib.suppress(OSError):
-                os.readlink(link)
-                found.append(link)
+                found.append(os.readlink(link))
     return found

@@ -1,6 +1,7 @@
 #include "symleak/roots.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <elf.h>
 #include <string_view>
@@ -62,7 +63,10 @@ class RootFinder {
         add({std::max(range.begin, at->begin), std::min(range.end, at->end)});
   }
 
-  heap::Roots take() { return std::move(roots_); }
+  heap::Roots take() {
+    std::ranges::sort(roots_.unused, {}, &MemoryRange::begin);
+    return std::move(roots_);
+  }
 
  private:
   void add(const MemoryRange& range) {
@@ -134,6 +138,22 @@ class RootFinder {
     add({std::max(thread.stack_begin, current.begin), current.end});
     const MemoryRange own = own_stack(thread, current);
     if (own.begin != current.begin) add(own);
+    add_unused(thread, current);
+  }
+
+  // A stack that the program has brought may be only a part of its block or of its mapping. The C library's
+  // record has where it begins and its size, in two words that follow each other.
+  void add_unused(const StoppedThread& thread, const MemoryRange& current) {
+    std::array<std::uint64_t, thread_record / sizeof(std::uint64_t)> record = {};
+    read(thread.thread_pointer, record);
+    for (std::size_t i = 0; i + 1 < record.size(); ++i) {
+      const std::uint64_t begin = record[i];
+      const std::uint64_t size = record[i + 1];
+      if (begin < current.begin || begin >= thread.stack_begin || size > current.end - begin) continue;
+      if (thread.stack_pointer - begin >= size || thread.thread_pointer - begin >= size) continue;
+      roots_.unused.push_back({begin, thread.stack_begin});
+      return;
+    }
   }
 
   // The images' thread-local variables are below the thread pointer, or above it, depending on the

@@ -13,7 +13,7 @@ class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Deadline(std::chrono::milliseconds patience) : at_(Clock::now() + patience) {}
+  explicit Deadline(Clock::duration patience) : at_(Clock::now() + patience) {}
 
   Clock::duration left() const { return std::max(at_ - Clock::now(), Clock::duration::zero()); }
   bool is_over() const { return Clock::now() >= at_; }

@@ -174,8 +174,9 @@ class SecureStream final : public Stream {
   std::vector<std::uint8_t> outgoing_;  // to be offered to Mbed TLS again unchanged
 };
 
+// The patience is for the other side: time for own work, and for that of other handshakes, is not counted.
 Result<void> SecureStream::shake_hands(std::chrono::milliseconds patience) {
-  const Deadline deadline(patience);
+  Deadline::Clock::duration left = patience;
   const char* const name = peer_.names.name.empty() ? nullptr : peer_.names.name.c_str();
   if (mbedtls_ssl_setup(&session_, &authorities_->settings) != 0 ||
       mbedtls_ssl_set_hostname(&session_, name) != 0)
@@ -189,8 +190,10 @@ Result<void> SecureStream::shake_hands(std::chrono::milliseconds patience) {
       return fail(handshake_fault(status));
     const short event = status == MBEDTLS_ERR_SSL_WANT_READ ? POLLIN : POLLOUT;
     pollfd waiting{descriptor(), event, 0};
+    const Deadline deadline(left);
     if (!wait_for({&waiting, 1}, deadline))
       return fail(say("TLS was not agreed on within ", patience.count(), " ms (without TLS: redis://)"));
+    left = deadline.left();
   }
 }
 

@@ -21,6 +21,7 @@ class Search {
   }
 
   void from_roots(const Roots& roots) {
+    unused_ = roots.unused;
     for (const std::uint64_t word : roots.words) mark(word, State::Reached);
     for (const MemoryRange& range : roots.ranges) scan(range, State::Reached);
     for (const MemoryRange& range : roots.allocator)
@@ -103,13 +104,23 @@ class Search {
       const std::uint64_t left = (range.end - at) & ~mask;
       const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(left, read_at_once));
       bytes_.resize(size);
-      read_(at, bytes_);
+      read_used(at);
       for (std::size_t i = 0; i < size; i += word_size_) {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes_.data() + i, word_size_);
         if (const auto block = block_at(word)) use(*block, word);
       }
       at += size;
+    }
+  }
+
+  void read_used(std::uint64_t address) {
+    read_(address, bytes_);
+    const std::uint64_t end = address + bytes_.size();
+    for (auto range = std::ranges::upper_bound(unused_, address, {}, &MemoryRange::end);
+         range != unused_.end() && range->begin < end; ++range) {
+      const std::uint64_t begin = std::max(range->begin, address);
+      std::memset(bytes_.data() + (begin - address), 0, std::min(range->end, end) - begin);
     }
   }
 
@@ -120,6 +131,7 @@ class Search {
   std::vector<bool> direct_;
   std::vector<std::size_t> to_follow_;
   std::vector<std::uint8_t> bytes_;
+  std::span<const MemoryRange> unused_;
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
 };

@@ -25,6 +25,9 @@ struct Roots {
   // within the last eight bytes of the block before it, and must not count as a pointer to that block.
   std::vector<MemoryRange> allocator;
   std::vector<std::uint64_t> words;  // of registers
+  // Unused parts of stacks, by address. What finished calls have left there leads nowhere, also where a
+  // stack is part of a range or of a block.
+  std::vector<MemoryRange> unused = {};
 };
 
 // An unreachable block. Indirect: other unreachable blocks point to it, so it would be freed with them.

@@ -13,6 +13,7 @@
 
 #define NOINLINE __attribute__((noinline))
 #define ROOM 4096
+#define BROUGHT (32 * ROOM)
 
 static void* volatile global;
 static __thread void* volatile of_thread;
@@ -163,6 +164,37 @@ NOINLINE static void in_live_thread(void) {
   says(1024, "reachable");
 }
 
+// A thread on a stack that the program brings, in a block or mapped: a finished call has left a pointer
+// far below.
+NOINLINE static void leave_below(size_t size) {
+  void* volatile room[BROUGHT / 4 / sizeof(void*)];
+  room[0] = malloc(size);
+}
+static void* brought_thread(void* size) {
+  leave_below((size_t)size);
+  scrub();
+  pthread_barrier_wait(&ready);
+  for (;;) pause();
+  return size;
+}
+NOINLINE static void run_on(void* stack, size_t size) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstack(&attributes, stack, BROUGHT);
+  pthread_barrier_init(&ready, NULL, 2);
+  pthread_create(&thread, &attributes, brought_thread, (void*)size);
+  pthread_barrier_wait(&ready);
+}
+NOINLINE static void in_unused_block(void) {
+  run_on(global = aligned_alloc(ROOM, BROUGHT), 1034);
+  says(1034, "lost");
+}
+NOINLINE static void in_unused_mapping(void) {
+  run_on(mmap(NULL, BROUGHT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 1035);
+  says(1035, "lost");
+}
+
 #if defined(__x86_64__)
 static volatile int is_in_register;
 NOINLINE static void hold_in_register(void) {
@@ -259,6 +291,8 @@ static const struct {
              {"in_mapping_gone", in_mapping_gone},
              {"by_thread_exit", by_thread_exit},
              {"in_live_thread", in_live_thread},
+             {"in_unused_block", in_unused_block},
+             {"in_unused_mapping", in_unused_mapping},
 #if defined(__x86_64__)
              {"in_register", in_register},
 #endif

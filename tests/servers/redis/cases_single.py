@@ -122,6 +122,16 @@ def make_certificates(folder):
         openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", "/CN=x")
         openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", days,
                 "-extfile", str(extensions), "-out", f"{name}.crt")
+    # A chain that takes its reader long to check, and the engine no time.
+    (folder / "authority.ext").write_text("basicConstraints=critical,CA:TRUE\n")
+    signer, chain = "ca", ""
+    for name in ("link1", "link2", "link3", "link4", "link5", "link6", "link7", "long"):
+        openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-521", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.csr",
+                "-subj", f"/CN={name}")
+        openssl("x509", "-req", "-in", f"{name}.csr", "-CA", f"{signer}.crt", "-CAkey", f"{signer}.key", "-CAcreateserial", "-days", "2",
+                "-extfile", "number.ext" if name == "long" else "authority.ext", "-out", f"{name}.crt")
+        signer, chain = name, (folder / f"{name}.crt").read_text() + chain
+    (folder / "long.crt").write_text(chain)
 
 
 def test_tls():
@@ -135,12 +145,13 @@ def test_tls():
                                 folder / f"{certificate}.key", "--tls-ca-cert-file", folder / "ca.crt", "--tls-auth-clients", clients)
 
         trusted = {"SSL_CERT_FILE": str(folder / "ca.crt")}
+        patient = "?command_ms=20000"  # an engine on a busy machine may be slow where that is not the question
         port, server = secure("number")
         with server as one:
-            ask(f"rediss://127.0.0.1:{port}", "put", 3_000_000, 60, *KEYS, env=trusted, status=0)
+            ask(f"rediss://127.0.0.1:{port}{patient}", "put", 3_000_000, 60, *KEYS, env=trusted, status=0)
             wanted = "\n".join(f"{key} 3000008 whole" for key in KEYS)
-            expect("by number", ask(f"rediss://127.0.0.1:{port}", "get", *KEYS, env=trusted, status=0), wanted)
-            expect("by name", ask(f"rediss://localhost:{port}", "get", *KEYS, env=trusted, status=0), wanted)
+            expect("by number", ask(f"rediss://127.0.0.1:{port}{patient}", "get", *KEYS, env=trusted, status=0), wanted)
+            expect("by name", ask(f"rediss://localhost:{port}{patient}", "get", *KEYS, env=trusted, status=0), wanted)
             answer = ask(f"rediss://localhost:{port}", "get", "k", status=1)
             expect_true(f"nobody trusts that authority: {answer}", "from nobody who is trusted here" in answer)
             answer = ask(f"rediss://localhost:{port}", "get", "k", env={"SSL_CERT_FILE": "/nowhere"}, status=1)
@@ -149,14 +160,18 @@ def test_tls():
             expect_true(f"without TLS: {answer}", "if it wants TLS: rediss://" in answer)
             answer = ask(f"rediss://localhost:{one.port}", "get", "k", env=trusted, status=1)
             expect_true(f"TLS to one that has none: {answer}", "(without TLS: redis://)" in answer)
-            answer = ask(f"rediss://localhost:{port}", "many", 6, 3, 2, 50_000, 30, env=trusted, status=0)
+            answer = ask(f"rediss://localhost:{port}{patient}", "many", 6, 3, 2, 50_000, 30, env=trusted, status=0)
             expect_true(f"from many threads: {answer}", "broken 0 errors 0" in answer)
+        port, server = secure("long")
+        with server:
+            answer = ask(f"rediss://localhost:{port}?command_ms=1000", "many", 24, 0, 1, 1, 1, env=trusted, status=0)
+            expect_true(f"own work is not the engine's: {answer}", "broken 0 errors 0" in answer)
         port, server = secure("number", clients="yes")
         with server:
             url = f"rediss://localhost:{port}"
             answer = ask(url, "get", "k", env=trusted, status=1)
             expect_true(f"it wants a certificate: {answer}", "certificate of its clients" in answer or "closed" in answer)
-            own = f"?cert={folder}/name.crt&key={folder}/name.key"
+            own = f"{patient}&cert={folder}/name.crt&key={folder}/name.key"
             expect("which it gets", ask(url + own, "get", "k", env=trusted, status=0), "k -")
             answer = ask(f"{url}?cert={folder}/none", "get", "k", env=trusted, status=1)
             expect_true(f"which is not there: {answer}", "none: is no certificate that could be read" in answer)

@@ -76,6 +76,16 @@ TEST_CASE("the allocator's pointer to the piece behind a block does not lead to 
   CHECK(found(blocks, words, {.ranges = {}, .allocator = data.ranges, .words = {}}).empty());
 }
 
+TEST_CASE("the unused part of a stack leads nowhere: in a block, in a root") {
+  Words words;
+  const std::vector<heap::MemoryRange> blocks = {{1000, 1100}, {2000, 2016}, {3000, 3016}, {4000, 4016}};
+  words.at = {{800, 1000}, {808, 4000}, {1016, 2000}, {1056, 3000}};
+  CHECK(found(blocks, words, data).empty());
+  heap::Roots roots = data;
+  roots.unused = {{700, 752}, {808, 816}, {1000, 1056}, {2000, 2100}};
+  CHECK(found(blocks, words, roots) == Texts{"direct 2000", "direct 4000"});
+}
+
 TEST_CASE("no blocks, and ranges that are no whole words") {
   CHECK(found({}, {}, data).empty());
   Words words;
