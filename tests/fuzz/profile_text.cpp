@@ -1,5 +1,5 @@
 // rooms: profile
-// Any bytes at all as bcc's stacks, as perf's and as folded ones: what is read is a profile that can be
+// Any bytes at all as counted stacks, as perf's and as folded ones: what is read is a profile that can be
 // written.
 #include <cstdint>
 
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const io::SharedBlob bytes = io::borrowed_blob({data, size});
   static_cast<void>(profile::kind_of(bytes->bytes()));
   using Read = Result<profile::Profile> (*)(io::Input&);
-  for (const Read read : {&profile::read_bpf_stacks, &profile::read_perf_script, &profile::read_folded})
+  for (const Read read : {&profile::read_counted_stacks, &profile::read_perf_script, &profile::read_folded})
     check(read(*io::Input::of_memory(bytes, "fuzz")));
   return 0;
 }

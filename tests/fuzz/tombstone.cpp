@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::size_t asked = 0;
   const auto named = with_names(bytes, [&](const Backtrace& frame) -> std::optional<FunctionName> {
     ++asked;
-    test::touch(frame_line(frame));
+    test::touch(frame_of(frame, architecture_of(tombstone->architecture)).image.name);
     return FunctionName{"f", 1};
   });
   fuzz::require(named && read_tombstone(*named));

@@ -47,27 +47,13 @@ io::SharedBlob index_in(const std::string& file) {
 
 OpenedObject open_index(io::SharedBlob index, const std::string& path,
                         const std::optional<Architecture>& asked) {
-  auto image = symbolize::NativeImage::open(std::move(index), path);
+  auto image = symbolize::OpenImage::open(std::move(index), path);
   if (!image) return fail(image.error());
-  const Architecture architecture = (*image)->index().architecture();
+  const Architecture architecture = (*image)->facts().architecture;
   if (asked && architecture != *asked)
     return fail(say(path, ": is an index for ", name_of(architecture), ", not for ", name_of(*asked)));
-  return Object{.image = std::make_shared<const symbolize::OpenImage>(std::move(*image))};
+  return Object{.image = std::move(*image)};
 }
-
-namespace {
-
-Result<std::shared_ptr<const symbolize::OpenImage>> open_whole(io::SharedBlob blob,
-                                                               const intake::Indexed& indexed,
-                                                               const std::string& called) {
-  auto image = symbolize::NativeImage::open(std::move(blob), indexed.path);
-  if (!image) return fail(image.error());
-  if (!called.empty()) (*image)->set_name(called);
-  if (indexed.counts_from_load) (*image)->forget_text_base();
-  return std::make_shared<const symbolize::OpenImage>(std::move(*image));
-}
-
-}  // namespace
 
 OpenedObject open_object(const std::string& file, store::Shelf& store, const intake::Options& how_to,
                          bool whole) {
@@ -92,11 +78,12 @@ OpenedObject open_object(const std::string& file, store::Shelf& store, const int
                     ", and no image"));
   auto found = intake::find(only, store);
   if (!found) return fail(found.error());
-  const bool is_whole = found->key.kind != index::Kind::Manifest;
   // Addresses in its parts are relative to another place.
-  if (!is_whole && only.counts_from_load) return open_object(file, store, how_to, true);
-  auto image = is_whole ? open_whole(std::move(found->blob), only, origin.name)
-                        : symbolize::OpenImage::open_parts(found->blob, store, only.path, origin.name);
+  if (found->key.kind == index::Kind::Manifest && only.counts_from_load)
+    return open_object(file, store, how_to, true);
+  auto image = symbolize::OpenImage::open(
+      found->key, std::move(found->blob), store,
+      {.place = only.path, .called = origin.name, .counts_from_load = only.counts_from_load});
   if (!image) return fail(image.error());
   return Object{.image = std::move(*image), .is_of_debug_file = origin.file != file};
 }

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "answers/symbolize/parts_ahead.h"
+
 namespace symkit::symlookup {
 
 Answerer::Answerer(const Options& options, const Images& images) : options_(options), images_(images) {
   for (const auto& image : images) {
-    desks_.emplace_back(*image);
-    has_parts_ = has_parts_ || desks_.back().whole() == nullptr;
+    resolvers_.push_back(image->resolver());
+    has_parts_ = has_parts_ || image->shared()->parts() != nullptr;
   }
 }
 
@@ -47,10 +49,9 @@ void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAn
   if (!offset) return;
   answer.offset = answer.looked_up = offset->value;
   const symbolize::Resolution* const found =
-      is_there ? desks_[0].whole()->answer(asked.number) : desks_[image].resolve(*offset);
+      is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(*offset);
   answer.take(found, facts);
-  if (const std::string_view trouble = desks_[image].trouble(); !is_there && !trouble.empty())
-    answer.reason = trouble;
+  if (const std::string& trouble = resolvers_[image].trouble(); !trouble.empty()) answer.reason = trouble;
 }
 
 void Answerer::print(const Options& options, const print::Located& located, bool blank_line,
@@ -82,21 +83,22 @@ void Answerer::take_group(std::span<const AddressLine>& lines) {
     if (images_.empty()) continue;
     asked.offset = offset_in(options_, images_[0]->facts(), line.address);
     if (!asked.offset) continue;
-    if (desks_[0].whole() != nullptr) asked.number = offsets_.size();
+    asked.number = offsets_.size();
     offsets_.push_back(*asked.offset);
   }
   lines = lines.subspan(count);
   expected_ -= std::min(expected_, count);
-  if (!offsets_.empty() && desks_[0].whole() != nullptr) desks_[0].whole()->look_up(offsets_);
+  if (!offsets_.empty()) resolvers_[0].look_up(offsets_);
 }
 
 void Answerer::expect(std::span<const std::uint64_t> addresses) {
-  for (std::size_t i = 0; has_parts_ && i < images_.size(); ++i) {
-    std::vector<ImageOffset> offsets;
+  if (!has_parts_) return;
+  symbolize::PartsAhead ahead;
+  for (const auto& image : images_)
     for (const std::uint64_t address : addresses)
-      if (const auto offset = offset_in(options_, images_[i]->facts(), address)) offsets.push_back(*offset);
-    desks_[i].expect(offsets);
-  }
+      if (const auto offset = offset_in(options_, image->facts(), address))
+        ahead.add(*offset, image->shared());
+  ahead.fetch();
 }
 
 // Announces no more at a time than stays cached until it is needed.

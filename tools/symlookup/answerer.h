@@ -64,10 +64,10 @@ class Answerer {
 
   const Options& options_;
   const Images& images_;
-  std::vector<ImageDesk> desks_;  // one for each image
-  bool has_parts_ = false;        // some image is in parts
-  std::size_t expected_ = 0;      // number of lines announced
-  std::vector<Asked> group_;      // as many as a resolver looks up at once
+  std::vector<symbolize::ImageResolver> resolvers_;  // one for each image
+  bool has_parts_ = false;                           // some image is in parts
+  std::size_t expected_ = 0;                         // number of lines announced
+  std::vector<Asked> group_;                         // as many as a resolver looks up at once
   std::vector<ImageOffset> offsets_;
   rewrite::Description description_;
   Summary summary_;

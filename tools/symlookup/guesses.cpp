@@ -31,7 +31,7 @@ std::string_view next_number(std::string_view line, std::size_t& from) {
 }  // namespace
 
 Guesses::Guesses(const Options& options, const Images& images) : options_(options), images_(images) {
-  for (const auto& image : images) desks_.emplace_back(*image);
+  for (const auto& image : images) resolvers_.push_back(image->resolver());
 }
 
 bool Guesses::append(std::string_view line, std::string& out) {
@@ -47,7 +47,7 @@ bool Guesses::append_number(std::string_view text, bool is_first, std::string& o
   const auto address = read_address(text);
   for (std::size_t i = 0; address && i < images_.size(); ++i) {
     const auto offset = Answerer::offset_in(options_, images_[i]->facts(), *address);
-    const symbolize::Resolution* found = offset ? desks_[i].resolve(*offset) : nullptr;
+    const symbolize::Resolution* found = offset ? resolvers_[i].resolve(*offset) : nullptr;
     if (found == nullptr) continue;
     symbolize::FrameAnswer answer;
     answer.image = images_[i]->shared()->name();

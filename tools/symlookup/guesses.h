@@ -27,7 +27,7 @@ class Guesses {
 
   const Options& options_;
   const Images& images_;
-  std::vector<ImageDesk> desks_;  // one for each image
+  std::vector<symbolize::ImageResolver> resolvers_;  // one for each image
   rewrite::Description description_;
 };
 

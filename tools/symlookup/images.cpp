@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "answers/symbolize/frame_place.h"
-#include "answers/symbolize/parts_ahead.h"
 #include "common/object_file.h"
 #include "common/store_path.h"
 #include "common/watch.h"
@@ -77,29 +76,6 @@ Image::Image(std::shared_ptr<const symbolize::OpenImage> image, std::string path
       dialect_(dialect),
       names_(names) {
   if (const index::NativeIndex* whole = image_->whole()) texts_.emplace(*whole, dialect, names, keep);
-}
-
-ImageDesk::ImageDesk(Image& image) : image_(image) {
-  if (image.texts_) {
-    whole_.emplace(*image.texts_);
-  } else {
-    parts_.emplace(image.image_, image.dialect_, image.names_);
-  }
-}
-
-const symbolize::Resolution* ImageDesk::resolve(ImageOffset offset) {
-  return whole_ ? whole_->resolve(offset) : parts_->resolve(offset);
-}
-
-std::string_view ImageDesk::trouble() const {
-  return parts_ ? std::string_view(parts_->trouble()) : std::string_view();
-}
-
-void ImageDesk::expect(std::span<const ImageOffset> offsets) {
-  if (!parts_) return;
-  symbolize::PartsAhead ahead;
-  for (const ImageOffset offset : offsets) ahead.add(offset, image_.image_);
-  ahead.fetch();
 }
 
 intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console) {

@@ -3,14 +3,13 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "answers/symbolize/image_resolver.h"
 #include "answers/symbolize/open_image.h"
-#include "answers/symbolize/resolver.h"
+#include "answers/symbolize/texts.h"
 #include "common/console.h"
 #include "find/intake/intake.h"
 #include "ground/base/address.h"
@@ -31,35 +30,16 @@ class Image {
   const std::string& path() const { return path_; }
   const index::Facts& facts() const { return image_->facts(); }
 
- private:
-  friend class ImageDesk;
+  // For lookups by one thread; all share the texts of an image in one piece.
+  symbolize::ImageResolver resolver() { return {image_, dialect_, names_, texts_ ? &*texts_ : nullptr}; }
 
+ private:
   std::shared_ptr<store::Shelf> store_;
   std::shared_ptr<const symbolize::OpenImage> image_;
   std::string path_;
   symbolize::Dialect dialect_;
   symbolize::NameStyle names_;
-  std::optional<symbolize::Texts> texts_;  // for an image in one piece: shared by all desks
-};
-
-// For lookups by one thread. Results are valid until the next lookup.
-class ImageDesk {
- public:
-  explicit ImageDesk(Image& image);
-
-  const symbolize::Resolution* resolve(ImageOffset offset);
-  // Why the last offset could not be looked up; empty if it could.
-  std::string_view trouble() const;
-
-  // Announces the next lookups: for an image in parts, they are fetched in one request.
-  void expect(std::span<const ImageOffset> offsets);
-  // For an image in one piece, which finds several at once; otherwise null.
-  symbolize::Resolver* whole() { return whole_ ? &*whole_ : nullptr; }
-
- private:
-  const Image& image_;
-  std::optional<symbolize::Resolver> whole_;  // or
-  std::optional<symbolize::ImageResolver> parts_;
+  std::optional<symbolize::Texts> texts_;  // for an image in one piece
 };
 
 // How images are indexed. `progress` and `console` must outlive the result.

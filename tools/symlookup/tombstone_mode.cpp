@@ -3,10 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "answers/rewrite/held_stack.h"
+#include "ground/base/return_address.h"
 #include "ground/base/words.h"
 #include "ground/print/log_frames.h"
-#include "logs/android/tombstone_text.h"
 
 namespace symkit::symlookup {
 
@@ -17,10 +16,8 @@ Result<void> TombstoneNames::write(const android::LogPart& part, print::Output& 
   const auto tombstone = android::read_tombstone(part.tombstone);
   if (!tombstone) return fail(tombstone.error().within(name));
   resolver_.begin_log();
-  crashlog::Frame frame;
-  reader_.report().begin();
-  reader_.read(android::abi_line(*tombstone), frame);
-  if (const auto seen = see_frames(part.tombstone); !seen) return fail(seen.error().within(name));
+  if (const auto seen = see_frames(part.tombstone, android::architecture_of(tombstone->architecture)); !seen)
+    return fail(seen.error().within(name));
   const auto named =
       android::with_names(part.tombstone, [&](const android::Backtrace& one) { return name_of(one); });
   if (!named) return fail(named.error().within(name));
@@ -30,29 +27,26 @@ Result<void> TombstoneNames::write(const android::LogPart& part, print::Output& 
 
 // All frames are seen before the first is resolved: a frame's caller may show which of several functions
 // it is in.
-Result<void> TombstoneNames::see_frames(std::string_view tombstone) {
-  rewrite::HeldStack held;
-  const auto walked = android::with_names(
-      tombstone, [&](const android::Backtrace& one) -> std::optional<android::FunctionName> {
-        const std::string line = android::frame_line(one);
-        crashlog::Frame found;
-        if (reader_.read(line, found) != crashlog::Found::Frame) return std::nullopt;
-        held.add({.raw = line, .text = line});
-        held.add_frame(found, {});
-        return std::nullopt;
-      });
+Result<void> TombstoneNames::see_frames(std::string_view tombstone, Architecture architecture) {
+  StackPosition position;
+  frames_.clear();
+  const auto walked = android::with_names(tombstone, [&](const android::Backtrace& one) {
+    position.settle(frames_.emplace_back(android::frame_of(one, architecture)));
+    return std::nullopt;
+  });
   if (!walked) return fail(walked.error());
-  std::vector<const FrameReference*> frames;
-  for (const rewrite::HeldLine& line : held.lines()) frames.push_back(&line.frames.front().frame);
-  resolver_.see_stack(frames);
+  std::vector<const FrameReference*> seen;
+  for (const crashlog::Frame& frame : frames_)
+    if (!frame.image.name.empty()) seen.push_back(&frame);
+  resolver_.see_stack(seen);
   return {};
 }
 
 // What the same frame has in the tombstone's text.
 std::optional<android::FunctionName> TombstoneNames::name_of(const android::Backtrace& frame) {
-  const std::string line = android::frame_line(frame);
-  crashlog::Frame found;
-  if (reader_.read(line, found) != crashlog::Found::Frame) return std::nullopt;
+  const crashlog::Frame found = std::move(frames_.front());
+  frames_.pop_front();
+  if (found.image.name.empty()) return std::nullopt;
   const symbolize::FrameAnswer answer = resolver_.resolve(found);
   const print::Located& located = description_.describe(answer, found);
   tally_.count(located, found, answer);

@@ -1,6 +1,7 @@
 // --format=protobuf: fills function names into tombstones in protobuf.
 #pragma once
 
+#include <deque>
 #include <optional>
 
 #include "answers/rewrite/description.h"
@@ -9,7 +10,6 @@
 #include "ground/print/output.h"
 #include "logs/android/log_parts.h"
 #include "logs/android/tombstone_names.h"
-#include "logs/crashlog/reader.h"
 #include "symlookup/managed_names.h"
 
 namespace symkit::symlookup {
@@ -30,14 +30,14 @@ class TombstoneNames {
   Result<void> write(const android::LogPart& part, print::Output& output);
 
  private:
-  Result<void> see_frames(std::string_view tombstone);
+  Result<void> see_frames(std::string_view tombstone, Architecture architecture);
   std::optional<android::FunctionName> name_of(const android::Backtrace& frame);
 
   symbolize::FrameResolver& resolver_;
   rewrite::Tally& tally_;
   bool all_folded_;
   ManagedNames& managed_;
-  crashlog::Reader reader_;
+  std::deque<crashlog::Frame> frames_;  // of the tombstone; those that have been named are gone
   rewrite::Rename rename_;
   rewrite::Description description_;
 };

@@ -56,7 +56,7 @@ Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profi
     case InputKind::Pprof: return profile::read_pprof(loaded.bytes, samples, loaded.passed);
     case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
     case InputKind::PerfScript: return of_profile(read_text(*input(), loaded.bytes->bytes()));
-    case InputKind::BpfStacks: return of_profile(profile::read_bpf_stacks(*input()));
+    case InputKind::CountedStacks: return of_profile(profile::read_counted_stacks(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
     case InputKind::Firefox:  // separate, as its tables are kept
     case InputKind::Unknown: break;

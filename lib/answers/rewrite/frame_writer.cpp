@@ -30,10 +30,8 @@ bool FrameWriter::frame_if_known(const crashlog::LogLine& line, const crashlog::
 }
 
 const print::Located* FrameWriter::answer_if_known(const crashlog::Frame& frame) {
-  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
-  if (!work_.resolver.waits_for_stack()) return &describe(answer, frame);
-  work_.resolver.take_back();
-  return nullptr;
+  const auto answer = work_.resolver.resolve_if_known(frame);
+  return answer ? &describe(*answer, frame) : nullptr;
 }
 
 void FrameWriter::write_located(const crashlog::LogLine& line, const crashlog::Frame& frame,

@@ -48,7 +48,10 @@ struct FrameAnswer {
   }
 
  private:
-  std::string_view why_nothing(const index::Facts& facts) const;
+  std::string_view why_nothing(const index::Facts& facts) const {
+    if (offset && facts.is_trampoline({*offset})) return "the code that a signal handler returns to";
+    return looked_up < facts.end.value ? "no function at this address" : outside_the_image;
+  }
 };
 
 }  // namespace symkit::symbolize

@@ -1,5 +1,6 @@
 #include "answers/symbolize/image_resolver.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace symkit::symbolize {
@@ -10,8 +11,16 @@ constexpr std::size_t most_desks = 512;
 
 }  // namespace
 
+void ImageResolver::look_up(std::span<const ImageOffset> offsets) {
+  trouble_.clear();
+  offsets_.assign(offsets.begin(), offsets.end());
+  at_once_ = !offsets.empty() && turn_to(offsets.front()) &&
+             std::ranges::all_of(offsets, [&](ImageOffset at) { return desks_.front().part.holds(at); });
+  if (at_once_) desks_.front().resolver.look_up(offsets);
+}
+
 // Returns false if there is no part.
-bool ImageResolver::turn_to(ImageOffset offset) {
+bool ImageResolver::open_part(ImageOffset offset) {
   const auto behind = by_first_.upper_bound(offset);
   if (behind != by_first_.begin() && std::prev(behind)->second->part.holds(offset)) {
     desks_.splice(desks_.begin(), desks_, std::prev(behind)->second);
@@ -25,7 +34,8 @@ bool ImageResolver::turn_to(ImageOffset offset) {
     desks_.pop_back();
   }
   const index::NativeIndex& index = part->image->index();
-  desks_.push_front({std::move(*part), Resolver(index, dialect_, names_)});
+  desks_.push_front(
+      {std::move(*part), texts_ == nullptr ? Resolver(index, dialect_, names_) : Resolver(*texts_)});
   by_first_[desks_.front().part.first] = desks_.begin();
   return true;
 }

@@ -5,7 +5,9 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "answers/symbolize/open_image.h"
 #include "answers/symbolize/resolver.h"
@@ -14,15 +16,21 @@ namespace symkit::symbolize {
 
 class ImageResolver {
  public:
+  // `texts`: those of an image in one piece, if threads share them.
   ImageResolver(std::shared_ptr<const OpenImage> image, Dialect dialect,
-                NameStyle names = NameStyle::Readable)
-      : image_(std::move(image)), dialect_(dialect), names_(names) {}
+                NameStyle names = NameStyle::Readable, Texts* texts = nullptr)
+      : image_(std::move(image)), dialect_(dialect), names_(names), texts_(texts) {}
 
   // Null if nothing is known about the offset, or if data is unavailable: see trouble().
   const Resolution* resolve(ImageOffset offset) {
     trouble_.clear();
-    if ((desks_.empty() || !desks_.front().part.holds(offset)) && !turn_to(offset)) return nullptr;
-    return desks_.front().resolver.resolve(offset);
+    return turn_to(offset) ? desks_.front().resolver.resolve(offset) : nullptr;
+  }
+  // Several offsets, which are looked up at once if they are in one part. Their answers can then be read
+  // by number, in any order, until the next lookup.
+  void look_up(std::span<const ImageOffset> offsets);
+  const Resolution* answer(std::size_t number) {
+    return at_once_ ? desks_.front().resolver.answer(number) : resolve(offsets_[number]);
   }
   // The part of the last answer, and names in it as printed.
   const std::shared_ptr<const NativeImage>& part() const { return desks_.front().part.image; }
@@ -36,7 +44,10 @@ class ImageResolver {
   const std::string& trouble() const { return trouble_; }
 
  private:
-  bool turn_to(ImageOffset offset);
+  bool turn_to(ImageOffset offset) {
+    return (!desks_.empty() && desks_.front().part.holds(offset)) || open_part(offset);
+  }
+  bool open_part(ImageOffset offset);
 
   struct Desk {
     OpenImage::Part part;
@@ -46,7 +57,10 @@ class ImageResolver {
   std::shared_ptr<const OpenImage> image_;
   Dialect dialect_;
   NameStyle names_;
-  std::list<Desk> desks_;  // the most recently used is first
+  Texts* texts_;
+  std::vector<ImageOffset> offsets_;  // of the last look_up() …
+  bool at_once_ = false;              // … if they are in one part
+  std::list<Desk> desks_;             // the most recently used is first
   std::map<ImageOffset, std::list<Desk>::iterator> by_first_;
   std::string trouble_;
 };

@@ -39,8 +39,9 @@ bool InferredSlides::helps(const FrameReference& frame) {
          *frame.runtime_address < half_of_kernel;
 }
 
-void InferredSlides::hear(const FrameReference& frame, const std::string& image_key) {
-  Heard& heard = heard_[{frame.stack, image_key}];
+void InferredSlides::hear(const FrameReference& frame) {
+  write_key(frame.image, key_);
+  Heard& heard = heard_[{frame.stack, key_}];
   if (heard.all.size() >= most_frames) return;
   const bool is_named = names_a_function(frame.symbol);
   heard.all.push_back({*frame.runtime_address, std::string(is_named ? frame.symbol : std::string_view()),
@@ -48,25 +49,24 @@ void InferredSlides::hear(const FrameReference& frame, const std::string& image_
   heard.is_judged = false;
 }
 
-std::optional<Slide> InferredSlides::find(const FrameReference& frame, const std::string& image_key,
-                                          const OpenImage& image) {
+std::optional<Slide> InferredSlides::find(const FrameReference& frame, const OpenImage& image) {
+  write_key(frame.image, key_);
   heard_.erase(heard_.begin(), heard_.lower_bound({frame.stack, {}}));  // earlier stacks are done
-  const auto found = heard_.find({frame.stack, image_key});
+  const auto found = heard_.find({frame.stack, key_});
   if (found == heard_.end()) return std::nullopt;
   Heard& heard = found->second;
-  if (!heard.is_judged) heard.slide = judge(heard.all, image_key, image);
+  if (!heard.is_judged) heard.slide = judge(heard.all, image);
   heard.is_judged = true;
   return heard.slide;
 }
 
-std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const std::string& image_key,
-                                           const OpenImage& image) {
-  learn_readable_names(all, image_key, image);
+std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const OpenImage& image) {
+  learn_readable_names(all, image);
   std::optional<Slides> common;
   std::set<std::string> functions;
   std::set<std::uint64_t> places_in_page;
   for (const Said& said : all) {
-    const auto slides = slides_of(said, image_key, image);
+    const auto slides = slides_of(said, image);
     if (!slides) continue;
     if (!common) common = slides;
     std::erase_if(*common,
@@ -84,33 +84,30 @@ std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const s
 }
 
 // Finds names that no symbol has literally.
-void InferredSlides::learn_readable_names(const std::vector<Said>& all, const std::string& image_key,
-                                          const OpenImage& image) {
+void InferredSlides::learn_readable_names(const std::vector<Said>& all, const OpenImage& image) {
   std::vector<std::string> names;
   for (const Said& said : all) {
     if (said.symbol.empty()) continue;
     const auto begins = image.functions_named(without_version(said.symbol));
     if (begins && begins->empty()) names.push_back(plain_function(said.symbol));
   }
-  if (!names.empty()) readable_.look_for(names, image_key, image);
+  if (!names.empty()) readable_.look_for(names, key_, image);
 }
 
-std::vector<ImageOffset> InferredSlides::functions_of(const Said& said, const std::string& image_key,
-                                                      const OpenImage& image) const {
+std::vector<ImageOffset> InferredSlides::functions_of(const Said& said, const OpenImage& image) const {
   auto begins = image.functions_named(without_version(said.symbol));
   if (!begins) return {};
   if (!begins->empty()) return std::move(*begins);
-  const std::span<const ImageOffset> readable = readable_.find(plain_function(said.symbol), image_key);
+  const std::span<const ImageOffset> readable = readable_.find(plain_function(said.symbol), key_);
   return {readable.begin(), readable.end()};
 }
 
 // The slides that put the address into a function of that name; if there are none, the log contradicts
 // the file. Nothing if the file lacks the name, or the address may be anywhere in it.
 std::optional<InferredSlides::Slides> InferredSlides::slides_of(const Said& said,
-                                                                const std::string& image_key,
                                                                 const OpenImage& image) const {
   if (said.symbol.empty()) return std::nullopt;
-  const std::vector<ImageOffset> begins = functions_of(said, image_key, image);
+  const std::vector<ImageOffset> begins = functions_of(said, image);
   if (begins.empty()) return std::nullopt;
   Slides slides;
   for (const ImageOffset begin : begins) {

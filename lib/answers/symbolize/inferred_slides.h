@@ -24,16 +24,14 @@ class InferredSlides {
   // Whether a frame's place must be inferred: the frames of its stack should then be heard before the
   // first is resolved.
   static bool helps(const FrameReference& frame);
-  // `image_key` identifies the frame's image.
-  void hear(const FrameReference& frame, const std::string& image_key);
+  void hear(const FrameReference& frame);
   void clear() {
     heard_.clear();
     readable_.clear();
   }
 
   // For the frame's image in the frame's stack; nothing if it is uncertain.
-  std::optional<Slide> find(const FrameReference& frame, const std::string& image_key,
-                            const OpenImage& image);
+  std::optional<Slide> find(const FrameReference& frame, const OpenImage& image);
 
  private:
   struct Said {
@@ -50,16 +48,13 @@ class InferredSlides {
   };
   using Slides = std::vector<std::uint64_t>;
 
-  std::optional<Slide> judge(const std::vector<Said>& all, const std::string& image_key,
-                             const OpenImage& image);
-  void learn_readable_names(const std::vector<Said>& all, const std::string& image_key,
-                            const OpenImage& image);
+  std::optional<Slide> judge(const std::vector<Said>& all, const OpenImage& image);
+  void learn_readable_names(const std::vector<Said>& all, const OpenImage& image);
   // All functions that the log can mean.
-  std::vector<ImageOffset> functions_of(const Said& said, const std::string& image_key,
-                                        const OpenImage& image) const;
-  std::optional<Slides> slides_of(const Said& said, const std::string& image_key,
-                                  const OpenImage& image) const;
+  std::vector<ImageOffset> functions_of(const Said& said, const OpenImage& image) const;
+  std::optional<Slides> slides_of(const Said& said, const OpenImage& image) const;
 
+  std::string key_;  // of the current frame's image
   ReadableNames readable_;
   std::map<std::pair<std::size_t, std::string>, Heard> heard_;  // by stack and image
 };

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "ground/base/result.h"
@@ -25,10 +24,6 @@ class NativeImage {
   // What functions that share code have of their own; null if they do not differ.
   const index::NativeIndex* members() const { return members_ ? &*members_ : nullptr; }
 
-  // The name of the image: the caller's, if it knows better than the index. An index of a debug file in a
-  // .build-id folder has an id as its name.
-  std::string_view name() const { return name_.empty() ? index_.image_name() : std::string_view(name_); }
-  void set_name(std::string name) { name_ = std::move(name); }
   void forget_text_base() { index_.forget_text_base(); }
 
  private:
@@ -37,7 +32,6 @@ class NativeImage {
   io::SharedBlob blob_;
   index::NativeIndex index_;
   std::optional<index::NativeIndex> members_;
-  std::string name_;
 };
 
 }  // namespace symkit::symbolize

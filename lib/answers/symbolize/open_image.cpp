@@ -10,19 +10,22 @@ Result<std::shared_ptr<const OpenImage>> OpenImage::open(io::SharedBlob blob, co
   return std::make_shared<const OpenImage>(std::move(*whole));
 }
 
-Result<std::shared_ptr<const OpenImage>> OpenImage::open_parts(const io::SharedBlob& manifest,
-                                                               store::Shelf& shelf, const std::string& place,
-                                                               std::string called) {
-  auto read = index::Manifest::open(manifest->bytes());
-  if (!read) return fail(place + " " + read.error().message);
-  return std::shared_ptr<const OpenImage>(
-      new OpenImage(std::make_unique<KeptParts>(std::move(*read), shelf), std::move(called)));
-}
-
 Result<std::shared_ptr<const OpenImage>> OpenImage::open(const store::Key& key, io::SharedBlob blob,
-                                                         store::Shelf& shelf) {
-  const std::string place = shelf.place_of(key);
-  return key.kind == index::Kind::Manifest ? open_parts(blob, shelf, place) : open(std::move(blob), place);
+                                                         store::Shelf& shelf, const BetterKnown& known) {
+  const std::string place = known.place.empty() ? shelf.place_of(key) : known.place;
+  const std::shared_ptr<OpenImage> image(new OpenImage);
+  image->called_ = known.called;
+  if (key.kind == index::Kind::Manifest) {
+    auto manifest = index::Manifest::open(blob->bytes());
+    if (!manifest) return fail(place + " " + manifest.error().message);
+    image->parts_ = std::make_unique<KeptParts>(std::move(*manifest), shelf);
+  } else {
+    auto whole = NativeImage::open(std::move(blob), place);
+    if (!whole) return fail(whole.error());
+    if (known.counts_from_load) (*whole)->forget_text_base();
+    image->whole_ = std::move(*whole);
+  }
+  return image;
 }
 
 Result<OpenImage::Part> OpenImage::part(ImageOffset offset) const {

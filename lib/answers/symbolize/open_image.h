@@ -15,26 +15,25 @@
 
 namespace symkit::symbolize {
 
+// What a caller knows of an image better than its index; empty: nothing.
+struct BetterKnown {
+  std::string place = {};         // from which the bytes are, for messages
+  std::string called = {};        // an index of a debug file in a .build-id folder has an id as its name
+  bool counts_from_load = false;  // for an index in one piece
+};
+
 class OpenImage {
  public:
   explicit OpenImage(std::shared_ptr<const NativeImage> whole) : whole_(std::move(whole)) {}
 
   // Errors name the place from which the bytes are.
   static Result<std::shared_ptr<const OpenImage>> open(io::SharedBlob blob, const std::string& place);
-  // Opens an index in parts by its manifest. The shelf with the parts must outlive the image. `called`:
-  // the image's name, if the caller knows better than the index; else empty.
-  static Result<std::shared_ptr<const OpenImage>> open_parts(const io::SharedBlob& manifest,
-                                                             store::Shelf& shelf, const std::string& place,
-                                                             std::string called = {});
-  // Opens an index of either kind, depending on the key.
+  // Opens an index of either kind, depending on the key. The shelf must outlive the image.
   static Result<std::shared_ptr<const OpenImage>> open(const store::Key& key, io::SharedBlob blob,
-                                                       store::Shelf& shelf);
+                                                       store::Shelf& shelf, const BetterKnown& known = {});
 
   const index::Facts& facts() const { return whole_ ? whole_->index().facts() : parts_->manifest().facts(); }
-  std::string_view name() const {
-    if (whole_) return whole_->name();
-    return called_.empty() ? facts().image_name : called_;
-  }
+  std::string_view name() const { return called_.empty() ? facts().image_name : called_; }
 
   // The part for an offset, and the range of offsets that it covers, inclusive. It is kept while
   // referenced.
@@ -58,8 +57,7 @@ class OpenImage {
   Result<std::vector<ImageOffset>> functions_named(std::string_view name) const;
 
  private:
-  OpenImage(std::unique_ptr<KeptParts> parts, std::string called)
-      : parts_(std::move(parts)), called_(std::move(called)) {}
+  OpenImage() = default;
 
   std::shared_ptr<const NativeImage> whole_;  // or
   std::unique_ptr<KeptParts> parts_;

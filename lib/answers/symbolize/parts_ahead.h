@@ -20,7 +20,7 @@ class PartsAhead {
   void add(const FrameReference& frame, const std::shared_ptr<const OpenImage>& image);
   // Adds the code at an offset.
   void add(ImageOffset offset, const std::shared_ptr<const OpenImage>& image) {
-    want(image, image->parts()->manifest().part_at(offset));
+    if (image->parts() != nullptr) want(image, image->parts()->manifest().part_at(offset));
   }
   // Fetches everything that is not cached in one request; if the log has names instead of addresses, in
   // two.

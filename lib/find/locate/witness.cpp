@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "answers/symbolize/frame_place.h"
-#include "answers/symbolize/mapped_place.h"
 #include "answers/symbolize/same_function.h"
 #include "files/code/signal_trampoline.h"
 #include "find/locate/candidates.h"
@@ -109,13 +108,9 @@ Statement Witness::weigh(const FrameReference& frame, bool interrupted) {
 }
 
 Statement Witness::of_place(const FrameReference& frame, bool interrupted) {
-  auto place = symbolize::place_of(frame, image_->text_base(), image_->architecture(), std::nullopt);
-  if (!place.is_said) {
-    const auto mapped = symbolize::mapped_place_of(frame, image_->code_segments(), image_->text_base(),
-                                                   image_->architecture());
-    if (mapped.place.offset) place = mapped.place;
-  }
-  if (!place.is_said) return by_symbol(frame, interrupted);
+  const auto place =
+      symbolize::place_of(frame, {image_->code_segments(), image_->text_base(), image_->architecture()});
+  if (!place.is_settled()) return by_symbol(frame, interrupted);
   if (!place.offset) return {.word = Word::Against, .why_not = no_code};
   return with_name(at(to_file(*place.offset, image_->text_base()).value, frame, interrupted), frame);
 }

@@ -6,6 +6,7 @@
 
 #include "ground/base/cursor.h"
 #include "ground/base/words.h"
+#include "logs/crashlog/pc_frame.h"
 
 namespace symkit::android {
 namespace {
@@ -346,6 +347,19 @@ Architecture architecture_of(std::uint32_t number) {
     case 4: return Architecture::RiscV64;
     default: return Architecture::Unknown;
   }
+}
+
+crashlog::Frame frame_of(const Backtrace& backtrace, Architecture architecture) {
+  crashlog::Frame frame;
+  frame.number = backtrace.number;
+  frame.file_address = backtrace.relative_pc;
+  frame.address_of = AddressOf::Call;
+  frame.symbol = backtrace.function;
+  crashlog::take_android_path(backtrace.file, frame);
+  frame.image.architecture = architecture;
+  if (backtrace.file_map_offset != 0) frame.image.archive_offset = backtrace.file_map_offset;
+  if (!backtrace.build_id.empty()) crashlog::take_build_id(backtrace.build_id, frame);
+  return frame;
 }
 
 }  // namespace symkit::android

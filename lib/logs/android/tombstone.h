@@ -11,6 +11,7 @@
 #include "ground/base/architecture.h"
 #include "ground/base/bytes.h"
 #include "ground/base/result.h"
+#include "logs/crashlog/frame.h"
 
 namespace symkit::android {
 
@@ -154,5 +155,8 @@ Result<Tombstone> read_tombstone(std::string_view bytes);
 Backtrace read_backtrace(std::string_view bytes);
 
 Architecture architecture_of(std::uint32_t number);
+
+// What it says of the place of a frame's code, as its text does.
+crashlog::Frame frame_of(const Backtrace& backtrace, Architecture architecture);
 
 }  // namespace symkit::android

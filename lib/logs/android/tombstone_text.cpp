@@ -33,7 +33,7 @@ void write_beginning(TombstoneWriter& writer) {
   writer.line(stars);
   writer.line("Build fingerprint: '", tombstone.fingerprint, "'");
   writer.line("Revision: '", tombstone.revision, "'");
-  writer.out() += abi_line(tombstone);
+  writer.line("ABI: '", abi_of(tombstone.architecture), "'");
   if (has_guest(tombstone))
     writer.line("Guest architecture: '", abi_of(tombstone.guest_architecture.value_or(0)), "'");
   writer.line("Timestamp: ", tombstone.timestamp);
@@ -200,17 +200,6 @@ void write_files(TombstoneWriter& writer) {
 }
 
 }  // namespace
-
-std::string abi_line(const Tombstone& tombstone) {
-  return say("ABI: '", abi_of(tombstone.architecture), "'\n");
-}
-
-std::string frame_line(const Backtrace& frame) {
-  const Tombstone none;
-  TombstoneWriter writer(none);
-  write_frames(writer, {frame}, frame.number);
-  return std::move(writer.out());
-}
 
 std::string text_of(const Tombstone& tombstone) {
   TombstoneWriter writer(tombstone);

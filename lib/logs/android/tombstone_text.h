@@ -11,8 +11,4 @@ namespace symkit::android {
 
 std::string text_of(const Tombstone& tombstone);
 
-// Single lines of it, with their line ends: the one that names the processor, and a frame's.
-std::string abi_line(const Tombstone& tombstone);
-std::string frame_line(const Backtrace& frame);
-
 }  // namespace symkit::android

@@ -11,10 +11,6 @@
 namespace symkit::crashlog {
 namespace {
 
-// The problem of a frame that ART interprets.
-constexpr std::string_view java_byte_code =
-    "Java's byte code, which has no native symbols: retrace gives its methods' names back";
-
 // "run+40" of "(run+40)", or "run" of "(run)", which means offset 0; empty if it is part of a path.
 std::string_view symbol_of(std::string_view group) {
   if (group.size() < 3) return {};
@@ -122,13 +118,7 @@ class AndroidTombstone : public Format {
       frame.image.archive_offset = offset_of(place);
       take_group_off(text, place);
     }
-    take_mapped_path(text, frame);
-    if (frame.problem.empty() && is_byte_code(frame.image.name)) frame.problem = java_byte_code;
-  }
-
-  // A dex file, or a file that ART makes from one; an .apk may also contain native code.
-  static bool is_byte_code(std::string_view name) {
-    return name.ends_with(".vdex") || name.ends_with(".dex") || name.ends_with(".jar");
+    take_android_path(text, frame);
   }
 };
 

@@ -2,18 +2,20 @@
 //       b'price+0x34 [libkiosk.so]'
 //       price+0x34 [libkiosk.so]
 //       0x00007f3a2c4011d5 [unknown] [libkiosk.so]
-//       7f3a2c4011d5 price+52 (/usr/lib/libkiosk.so)
-// Name and offset are looked up; without a name, the address, if mappings cover it. As unwound.
+//       #2  0x00007f3a2c4011d5 price+0x34 (/usr/lib/libkiosk.so+0x11d5)
+//       #0  0xffffffff81a3c2d0 do_exit+0x56
+// The file's own address is looked up, or name and offset; without a name, the address, if mappings cover
+// it. As unwound; the first frame below the kernel's is an instruction, too.
 #include <array>
+#include <utility>
 
+#include "logs/crashlog/bcc_frame.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
-#include "logs/crashlog/symbol_place.h"
+#include "logs/crashlog/perf_symbol.h"
 
 namespace symkit::crashlog {
 namespace {
-
-constexpr std::string_view unnamed_place = "[unknown]";
 
 class BccStack : public Format {
  public:
@@ -25,40 +27,34 @@ class BccStack : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);
     if (at.blanks() < 2 && line[start] != '\t') return Found::Nothing;
-    std::size_t end = line.size();
-    while (end > at.position() && is_blank(line[end - 1])) --end;
-    const bool is_bytes = at.literal("b'");
-    if (is_bytes && (end == at.position() || line[end - 1] != '\'')) return Found::Nothing;
     const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    if (address && at.blanks() == 0) return Found::Nothing;
-    const std::string_view text = line.substr(at.position(), end - at.position() - (is_bytes ? 1 : 0));
-    const std::size_t bracket = text.rfind(" [");
-    if (bracket == std::string_view::npos || !text.ends_with(']')) return Found::Nothing;
-    const std::string_view module = text.substr(bracket + 2, text.size() - bracket - 3);
-    const std::string_view place = text.substr(0, bracket);
-    if (module.empty() || module.starts_with("0x") || module.find_first_of(" []<>") != std::string_view::npos)
-      return Found::Nothing;
-    if (!read_place(place, address.has_value(), frame)) return Found::Nothing;
-    frame.address_text = address ? line.substr(from, 2 + address->digits) : place;
+    const auto number = numbered_frame(at);
+    constexpr std::size_t number_column = 4;
+    if (number && at.position() - from != number_column) return Found::Nothing;
+    const std::string_view text = trimmed(at.rest());
+    if (!read_bcc_frame(text, frame) || !is_strict(text, frame)) return Found::Nothing;
+    const std::size_t end = at.position() + text.size();
     frame.replaced = {end, end};
-    take_path(module == "kernel" ? std::string_view("vmlinux") : module, frame);
-    if (address) frame.runtime_address = usable(*address, frame);
-    frame.address_of = AddressOf::Stack;
+    if (number) take_number(*number, frame);
+    const bool kernel = frame.runtime_address && is_of_kernel(*frame.runtime_address);
+    const bool is_below = std::exchange(in_kernel_, kernel) && !kernel;
+    frame.address_of = is_below ? AddressOf::Instruction : AddressOf::Stack;
     frame.unmoved_if_fixed = true;
-    report.take_mapping(frame);
+    if (!frame.file_address) report.take_mapping(frame);
     return Found::Frame;
   }
 
  private:
-  static bool read_place(std::string_view text, bool has_address, Frame& frame) {
-    if (text == unnamed_place) return has_address;
-    const auto place = read_symbol_offset(text);
-    if (!place || place->symbol.empty() || place->symbol.starts_with('[')) return false;
-    frame.symbol = place->symbol;
-    frame.symbol_offset = usable(place->offset, frame);
-    return true;
+  // Other programs print similar lines: sanitizers' addresses are shorter.
+  static bool is_strict(std::string_view text, const Frame& frame) {
+    constexpr std::size_t with_prefix = digits_of_address + 2;
+    if (frame.file_address && (!text.starts_with("0x") || frame.address_text.size() != with_prefix))
+      return false;
+    if (!frame.symbol_offset) return frame.symbol.empty() && frame.runtime_address;
+    return !frame.symbol.starts_with('[') && !frame.symbol.starts_with("b'");
   }
+
+  bool in_kernel_ = false;
 };
 
 }  // namespace

@@ -83,19 +83,23 @@ std::string_view last_group(std::string_view text) {
   return {};
 }
 
+void take_build_id(std::string_view id, Frame& frame) {
+  if (const auto read = ImageId::parse(id)) {
+    frame.image.id = *read;
+  } else if (is_go_id(id)) {
+    frame.image.code_id = id;
+  } else {
+    frame.problem = unreadable_id;
+  }
+}
+
 std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame) {
   constexpr std::string_view opening = "(BuildId: ";
   const std::size_t begin = line.find(opening, from);
   if (begin == std::string_view::npos) return std::nullopt;
   const std::size_t digits = begin + opening.size();
   const std::size_t close = std::min(line.find(')', begin), line.size());
-  if (const auto id = ImageId::parse(line.substr(digits, close - digits)); id && close < line.size()) {
-    frame.image.id = *id;
-  } else if (const auto text = line.substr(digits, close - digits); is_go_id(text) && close < line.size()) {
-    frame.image.code_id = text;
-  } else {
-    frame.problem = unreadable_id;
-  }
+  take_build_id(close < line.size() ? line.substr(digits, close - digits) : std::string_view(), frame);
   return Span{begin, std::min(close + 1, line.size())};
 }
 

@@ -46,9 +46,12 @@ void take_mapped_path(std::string_view path, Frame& frame);
 // "(…)" at the end of the text, balanced; empty if there is none.
 std::string_view last_group(std::string_view text);
 
+// Stores a build id in the frame. One that cannot be read is the frame's problem: its image must not be
+// guessed by name then.
+void take_build_id(std::string_view id, Frame& frame);
+
 // Stores the id in "(BuildId: 77e6f9…)" in the frame and returns where it is in the line; nothing if
-// there is none. An id that cannot be read is the frame's problem: its image must not be guessed by name
-// then.
+// there is none.
 std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame);
 
 // Breakpad's form of an id: the digits of an id followed by an "age", which ELF does not have. For

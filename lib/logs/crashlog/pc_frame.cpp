@@ -1,6 +1,13 @@
 #include "logs/crashlog/pc_frame.h"
 
 namespace symkit::crashlog {
+namespace {
+
+// The problem of a frame that ART interprets.
+constexpr std::string_view java_byte_code =
+    "Java's byte code, which has no native symbols: retrace gives its methods' names back";
+
+}  // namespace
 
 std::optional<PcFrame> read_pc_frame(std::string_view line, std::size_t from) {
   Scanner at(line, from);
@@ -26,6 +33,14 @@ void take_pc(const PcFrame& found, Frame& frame) {
   if (found.number) take_number(*found.number, frame);
   frame.file_address = usable(found.address, frame);
   frame.address_of = AddressOf::Call;
+}
+
+// A dex file, or a file that ART makes from one; an .apk may also contain native code.
+void take_android_path(std::string_view path, Frame& frame) {
+  take_mapped_path(path, frame);
+  const std::string_view name = frame.image.name;
+  const bool is_byte_code = name.ends_with(".vdex") || name.ends_with(".dex") || name.ends_with(".jar");
+  if (is_byte_code && frame.problem.empty()) frame.problem = java_byte_code;
 }
 
 }  // namespace symkit::crashlog

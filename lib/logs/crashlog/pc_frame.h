@@ -22,6 +22,9 @@ std::optional<PcFrame> read_pc_frame(std::string_view line, std::size_t from);
 
 void take_pc(const PcFrame& found, Frame& frame);
 
+// The file of Android's frames, in text or in protobuf. ART's byte code has no native symbols.
+void take_android_path(std::string_view path, Frame& frame);
+
 // Calls take(PcFrame) for each place in the line where such a frame begins, until it returns true. Each
 // call may read all of the line, so the number of places is limited: a log has one per line.
 template <class Take>

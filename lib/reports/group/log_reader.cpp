@@ -350,13 +350,9 @@ void LogReader::frame(const crashlog::LogLine& line, const crashlog::Frame& fram
 
 bool LogReader::frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
                                std::string_view /*colours*/) {
-  const symbolize::FrameAnswer answer = resolver_->resolve(frame);
-  if (resolver_->waits_for_stack()) {
-    resolver_->take_back();
-    return false;
-  }
-  take_frame(line, {&frame, &description_.describe(answer, frame)});
-  return true;
+  const auto answer = resolver_->resolve_if_known(frame);
+  if (answer) take_frame(line, {&frame, &description_.describe(*answer, frame)});
+  return answer.has_value();
 }
 
 // Lines are held until the end of the report, so that all its frames are seen before the first is

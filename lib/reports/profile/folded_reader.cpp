@@ -7,8 +7,8 @@
 #include "ground/base/words.h"
 #include "ground/io/lines.h"
 #include "ground/print/frames.h"
+#include "logs/crashlog/bcc_frame.h"
 #include "logs/crashlog/memory_mappings.h"
-#include "reports/profile/bpf_frame.h"
 #include "reports/profile/stack_builder.h"
 #include "reports/profile/text_profile.h"
 
@@ -26,18 +26,17 @@ void set_image(std::string_view image, FrameReference& frame) {
 }
 
 // "libkiosk.so+0x1234": an offset in the file, or an address in it; the file mostly shows which.
-std::optional<FrameReference> image_and_offset(std::string_view text) {
+bool take_image_and_offset(std::string_view text, FrameReference& frame) {
   const std::size_t plus = text.rfind("+0x");
   if (plus == std::string_view::npos || plus == 0 || text.find_first_of(" ()") != std::string_view::npos)
-    return std::nullopt;
+    return false;
   const auto offset = hex_number(text.substr(plus + 1));
   const std::string_view image = text.substr(0, plus);
-  if (!offset || !(image.contains('/') || image.contains(".so") || image.contains('.'))) return std::nullopt;
-  FrameReference frame;
+  if (!offset || !(image.contains('/') || image.contains(".so") || image.contains('.'))) return false;
   set_image(image, frame);
   frame.file_offset = offset;
   frame.offset_may_be_address = true;
-  return frame;
+  return true;
 }
 
 struct ImageAndAddress {
@@ -60,28 +59,25 @@ std::optional<ImageAndAddress> parts_of(std::string_view text) {
 }
 
 // An address, or since Linux 5.1 an offset in the file.
-std::optional<FrameReference> image_and_address(std::string_view text) {
+bool take_image_and_address(std::string_view text, FrameReference& frame) {
   const auto parts = parts_of(text);
   const auto address = parts ? hex_number(parts->address) : std::nullopt;
-  if (!address) return std::nullopt;
-  FrameReference frame;
+  if (!address) return false;
   set_image(parts->image, frame);
   frame.runtime_address = address;
   frame.may_be_file_offset = *address >> 32 == 0;
   frame.unmoved_if_fixed = frame.may_be_file_offset;
-  return frame;
+  return true;
 }
 
 std::uint32_t location_of(StackBuilder& builder, std::string_view text, AddressOf address_of) {
   if (text.starts_with("0x"))
     if (const auto address = hex_number(text)) return builder.location_at(*address, address_of);
-  auto frame = image_and_address(text);
-  if (!frame)
-    if (const auto made = take_bpf_frame(builder, text, address_of, address_of)) return made->location;
-  if (!frame) frame = image_and_offset(text);
-  if (!frame) return builder.location_called(text);
-  frame->address_of = address_of;
-  return builder.location_of(*frame);
+  crashlog::Frame frame;
+  const bool has_image = take_image_and_address(text, frame) || take_image_and_offset(text, frame);
+  if (!has_image) read_bcc_frame(text, frame);
+  frame.address_of = address_of;
+  return has_image ? builder.location_of(frame) : builder.location_of_text(text, frame);
 }
 
 struct FoldedLine {

@@ -44,8 +44,8 @@ InputKind kind_of(Bytes bytes) {
     const std::string_view line(part.begin(), part.end());
     if (trimmed(line).empty() || line.starts_with('#')) continue;
     if (is_folded_line(line)) return InputKind::Folded;
-    const bool is_bpf = looks_like_bpf_stacks(whole_lines(as_text(bytes), enough_of_stacks));
-    return is_bpf ? InputKind::BpfStacks : InputKind::PerfScript;
+    const bool has_counts = looks_like_counted_stacks(whole_lines(as_text(bytes), enough_of_stacks));
+    return has_counts ? InputKind::CountedStacks : InputKind::PerfScript;
   }
   return InputKind::Unknown;
 }

@@ -7,7 +7,7 @@
 
 namespace symkit::profile {
 
-enum class InputKind : std::uint8_t { Unknown, Pprof, PerfData, PerfScript, BpfStacks, Folded, Firefox };
+enum class InputKind : std::uint8_t { Unknown, Pprof, PerfData, PerfScript, CountedStacks, Folded, Firefox };
 
 InputKind kind_of(Bytes bytes);
 

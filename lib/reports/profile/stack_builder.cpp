@@ -82,6 +82,16 @@ std::uint32_t StackBuilder::location_of(const FrameReference& frame,
   return place->second = new_location(location, names);
 }
 
+std::uint32_t StackBuilder::location_of_text(std::string_view text, const FrameReference& frame) {
+  const bool has_image = !frame.image.name.empty() || !frame.image.id.empty();
+  const bool has_number = frame.load_address || frame.slide || frame.file_address || frame.image_offset ||
+                          frame.file_offset || frame.memory || frame.may_be_file_offset;
+  if (has_image && (has_number || frame.symbol_offset)) return location_of(frame);
+  if (!frame.runtime_address) return location_called(text);
+  if (!frame.symbol.empty()) return location_called(frame.symbol);
+  return location_at(*frame.runtime_address, frame.address_of);
+}
+
 std::uint32_t StackBuilder::mapping_of(const ImageReference& image) {
   if (image.name.empty() && image.id.empty()) return none;
   std::string key;

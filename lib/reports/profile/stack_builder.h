@@ -20,6 +20,9 @@ class StackBuilder {
   // `names`: innermost first, of the function and what was inlined into it; they are kept if nothing is
   // found.
   std::uint32_t location_of(const FrameReference& frame, std::span<const std::string_view> names);
+  // The frame that is all a text says. If that does not say where the code is, the location is an address
+  // or a name.
+  std::uint32_t location_of_text(std::string_view text, const FrameReference& frame);
   // A copy whose views live as long as the profile.
   FrameReference kept(const FrameReference& frame);
   std::string_view kept(std::string_view text) { return profile_.texts[profile_.texts.add(text)]; }

@@ -50,8 +50,9 @@ struct Said {
   std::optional<std::uint64_t> offset = {};
 };
 
-FrameReference frame_of(const Said& said, std::size_t stack = 1) {
+FrameReference frame_of(const Said& said, std::size_t stack = 1, std::string_view image = "libkiosk.so") {
   FrameReference frame;
+  frame.image.name = image;
   frame.runtime_address = said.address;
   frame.symbol = said.symbol;
   frame.symbol_offset = said.offset;
@@ -64,8 +65,8 @@ constexpr std::uint64_t none = 1;
 
 std::uint64_t slide(const OpenImage& image, const std::vector<Said>& stack) {
   InferredSlides slides;
-  for (const Said& said : stack) slides.hear(frame_of(said), "libkiosk.so");
-  const auto found = slides.find(frame_of(stack.front()), "libkiosk.so", image);
+  for (const Said& said : stack) slides.hear(frame_of(said));
+  const auto found = slides.find(frame_of(stack.front()), image);
   return found ? found->value : none;
 }
 
@@ -117,14 +118,14 @@ TEST_CASE("Each stack and each image speaks for itself") {
   const auto image = image_of({{0x1100, 0x1180, "take"}, {0x1180, 0x1200, "serve"}});
   InferredSlides slides;
   const std::uint64_t other = base + 0x100000;
-  slides.hear(frame_of({base + 0x1110, "take"}, 1), "libkiosk.so");
-  slides.hear(frame_of({base + 0x1190, "serve"}, 2), "libkiosk.so");
-  slides.hear(frame_of({base + 0x1190, "serve"}, 1), "libother.so");
-  slides.hear(frame_of({other + 0x1110, "take"}, 3), "libkiosk.so");
-  slides.hear(frame_of({other + 0x1190, "serve"}, 3), "libkiosk.so");
-  CHECK_FALSE(slides.find(frame_of({base + 0x1150}, 1), "libkiosk.so", *image));
-  CHECK_FALSE(slides.find(frame_of({base + 0x1150}, 2), "libkiosk.so", *image));
-  const auto found = slides.find(frame_of({other + 0x1150}, 3), "libkiosk.so", *image);
+  slides.hear(frame_of({base + 0x1110, "take"}, 1));
+  slides.hear(frame_of({base + 0x1190, "serve"}, 2));
+  slides.hear(frame_of({base + 0x1190, "serve"}, 1, "libother.so"));
+  slides.hear(frame_of({other + 0x1110, "take"}, 3));
+  slides.hear(frame_of({other + 0x1190, "serve"}, 3));
+  CHECK_FALSE(slides.find(frame_of({base + 0x1150}, 1), *image));
+  CHECK_FALSE(slides.find(frame_of({base + 0x1150}, 2), *image));
+  const auto found = slides.find(frame_of({other + 0x1150}, 3), *image);
   REQUIRE(found);
   CHECK(found->value == other);
 }

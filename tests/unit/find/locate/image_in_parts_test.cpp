@@ -179,8 +179,9 @@ TEST_CASE("A part that is missing is said to be, where it is needed and nowhere 
 
 TEST_CASE("A part that is not the manifest's is refused, whoever wrote it") {
   Stored stored;
-  const auto manifest = *stored.shelf.find({.id = market, .kind = index::Kind::Manifest});
-  const auto image = OpenImage::open_parts(manifest, stored.shelf, "the manifest");
+  const store::Key key{.id = market, .kind = index::Kind::Manifest};
+  const auto manifest = *stored.shelf.find(key);
+  const auto image = OpenImage::open(key, manifest, stored.shelf);
   REQUIRE(image);
   const ImageOffset offset{stored.cut.whole->index().block_start(0)};
   // Sound, but another's: a part of the same image, cut elsewhere.
@@ -195,7 +196,7 @@ TEST_CASE("A part that is not the manifest's is refused, whoever wrote it") {
   // Damaged by one bit.
   REQUIRE(store::put_in_parts(stored.shelf, stored.cut.whole->index(), small_part));
   CHECK(resolver.resolve(offset) != nullptr);
-  ImageResolver anew(*OpenImage::open_parts(manifest, stored.shelf, "the manifest"), Dialect::Atos);
+  ImageResolver anew(*OpenImage::open(key, manifest, stored.shelf), Dialect::Atos);
   std::fstream file(stored.place(1), std::ios::in | std::ios::out | std::ios::binary);
   file.seekg(-1, std::ios::end);
   const char last = static_cast<char>(file.get() ^ 1);

@@ -18,6 +18,7 @@ class Parcel : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);
+    at.blanks();
     if (!at.literal("parcel ")) return Found::Nothing;
     const auto number = at.decimal();
     if (!number || !at.literal(": ")) return Found::Nothing;

@@ -1,5 +1,5 @@
 // From a byte of the file, or a piece of memory, to the place in the image.
-#include "answers/symbolize/mapped_place.h"
+#include "answers/symbolize/frame_place.h"
 
 #include "doctest/doctest.h"
 
@@ -17,10 +17,15 @@ FrameReference in_memory(std::uint64_t address, std::uint64_t begin, std::uint64
   return {.runtime_address = address, .memory = MappedMemory{begin, size}};
 }
 
+FramePlace mapped_place_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
+                           FileAddress text_base, Architecture architecture) {
+  return place_of(frame, {segments, text_base, architecture});
+}
+
 std::uint64_t offset_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
                         std::uint64_t text_base = 0) {
-  const MappedPlace mapped = mapped_place_of(frame, segments, {text_base}, Architecture::X86_64);
-  return mapped.place.offset ? mapped.place.offset->value : 0;
+  const FramePlace mapped = mapped_place_of(frame, segments, {text_base}, Architecture::X86_64);
+  return mapped.offset ? mapped.offset->value : 0;
 }
 
 }  // namespace
@@ -37,7 +42,7 @@ TEST_CASE("A byte of the file lies where its segment is mapped") {
         "this index does not say where the code lies in its file");
   CHECK(mapped_place_of(at_byte(0x13f0), {}, {}, Architecture::X86_64).why_not ==
         "this index does not say where the code lies in its file");
-  CHECK_FALSE(mapped_place_of({}, one, {}, Architecture::X86_64).place.is_said);
+  CHECK_FALSE(mapped_place_of({}, one, {}, Architecture::X86_64).is_said);
 }
 
 TEST_CASE("A piece of memory is of the one segment that fills it") {
@@ -50,7 +55,7 @@ TEST_CASE("A piece of memory is of the one segment that fills it") {
   // An address outside of the piece says nothing of it.
   CHECK_FALSE(
       mapped_place_of(in_memory(0x7f0000001000, 0x7f0000000000, 0x1000), one, {}, Architecture::X86_64)
-          .place.is_said);
+          .is_said);
   const std::vector<CodeSegment> two{{std::nullopt, {0x1000}, 0x800}, {std::nullopt, {0x5000}, 0x900}};
   CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x1000), two, {}, Architecture::X86_64)
             .why_not == "the log does not say which part of the file its memory holds");
@@ -88,8 +93,8 @@ TEST_CASE("An address or a byte of the file is what is code") {
       mapped_place_of(either(0x401500), large, {0x400000}, Architecture::X86_64).why_not.contains("+dsoff"));
   CHECK(offset_of(either(0x1500), large, 0x400000) == 0x1500);
   // A debug file does not say where the code was.
-  const MappedPlace lost = mapped_place_of(either(0x1500), of_debug_file, {}, Architecture::X86_64);
-  CHECK_FALSE(lost.place.is_said);
+  const FramePlace lost = mapped_place_of(either(0x1500), of_debug_file, {}, Architecture::X86_64);
+  CHECK_FALSE(lost.is_said);
   CHECK(lost.why_not.contains("debug file"));
 }
 
@@ -111,23 +116,23 @@ TEST_CASE("A program that can be moved is where valgrind loads it, by the machin
                      Architecture architecture) {
     return mapped_place_of(frame, segments, {}, architecture);
   };
-  const MappedPlace placed = on(of_program(0x10914a), moved, Architecture::X86_64);
-  REQUIRE(placed.place.offset);
-  CHECK(placed.place.offset->value == 0x114a);
+  const FramePlace placed = on(of_program(0x10914a), moved, Architecture::X86_64);
+  REQUIRE(placed.offset);
+  CHECK(placed.offset->value == 0x114a);
   CHECK(placed.is_usual);
-  CHECK_FALSE(on(of_program(0x109800), moved, Architecture::X86_64).place.is_said);
-  CHECK_FALSE(on(of_program(0x18114a), moved, Architecture::X86_64).place.is_said);
-  CHECK_FALSE(on(of_program(0x10914a), moved, Architecture::Unknown).place.is_said);
+  CHECK_FALSE(on(of_program(0x109800), moved, Architecture::X86_64).is_said);
+  CHECK_FALSE(on(of_program(0x18114a), moved, Architecture::X86_64).is_said);
+  CHECK_FALSE(on(of_program(0x10914a), moved, Architecture::Unknown).is_said);
   CHECK_FALSE(
-      on({.runtime_address = 0x10914a, .unmoved_if_fixed = true}, moved, Architecture::X86_64).place.is_said);
-  CHECK_FALSE(mapped_place_of(of_program(0x10914a), moved, {0x400000}, Architecture::X86_64).place.is_said);
+      on({.runtime_address = 0x10914a, .unmoved_if_fixed = true}, moved, Architecture::X86_64).is_said);
+  CHECK_FALSE(mapped_place_of(of_program(0x10914a), moved, {0x400000}, Architecture::X86_64).is_said);
   for (const std::uint64_t base : {0x108000U, 0x120000U, 0x180000U})
-    CHECK(on(of_program(base + 0x114a), moved, Architecture::Arm64).place.offset->value == 0x114a);
+    CHECK(on(of_program(base + 0x114a), moved, Architecture::Arm64).offset->value == 0x114a);
   const std::vector<CodeSegment> large{{0x1000, {0x1000}, 0x80000}};
-  const MappedPlace either = on(of_program(0x12214a), large, Architecture::Arm64);
-  CHECK_FALSE(either.place.offset);
+  const FramePlace either = on(of_program(0x12214a), large, Architecture::Arm64);
+  CHECK_FALSE(either.offset);
   CHECK(either.why_not.contains("pages"));
-  CHECK(on(of_program(0x12214a), large, Architecture::X86_64).place.offset->value == 0x1a14a);
+  CHECK(on(of_program(0x12214a), large, Architecture::X86_64).offset->value == 0x1a14a);
 }
 
 TEST_CASE("An id says that the file is the one that ran, whatever fills the memory") {
@@ -139,8 +144,8 @@ TEST_CASE("An id says that the file is the one that ran, whatever fills the memo
   };
   CHECK(on(0x400000).why_not.contains("another build"));
   frame.image.id = *ImageId::parse("00aa11bb");
-  REQUIRE(on(0x400000).place.offset);
-  CHECK(on(0x400000).place.offset->value == 0x1136);
+  REQUIRE(on(0x400000).offset);
+  CHECK(on(0x400000).offset->value == 0x1136);
   CHECK(on(0).why_not == "this index does not say where the code lies in its file");
 }
 
@@ -148,11 +153,11 @@ TEST_CASE("What cannot be moved is where its file says") {
   const std::vector<CodeSegment> fixed{{0x1000, {0x401000}, 0x200}};
   FrameReference frame{.runtime_address = 0x401136, .unmoved_if_fixed = true};
   CHECK(offset_of(frame, fixed, 0x400000) == 0x1136);
-  CHECK_FALSE(mapped_place_of(frame, fixed, {}, Architecture::X86_64).place.is_said);  // it was moved
+  CHECK_FALSE(mapped_place_of(frame, fixed, {}, Architecture::X86_64).is_said);  // it was moved
   frame.runtime_address = 0x401200;
-  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}, Architecture::X86_64).place.is_said);
+  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}, Architecture::X86_64).is_said);
   frame = {.runtime_address = 0x401136};
-  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}, Architecture::X86_64).place.is_said);
+  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}, Architecture::X86_64).is_said);
 }
 
 TEST_CASE("A number that is a byte of the file or an address, nobody says which") {
