@@ -1,4 +1,4 @@
-// Frames that symlookup has answered, in a log of any kind. It keeps a line up to the frame's address and
+// Frames that symlookup has resolved, in a log of any kind. It keeps a line up to the frame's address and
 // writes the answer after it, as atos does:
 //   /usr/lib/kiosk/kiosk(+0x1898)[0x7f3a2c401898] price(int) (in kiosk) (kiosk.c:59) [inlined]
 //   3   Kitchen      0x00000001022303fc -[Kitchen boil:] (in Kitchen) + 12
