@@ -5,11 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "logs/crashlog/cause.h"
 #include "reports/group/circumstances.h"
-#include "reports/group/meaning.h"
 #include "reports/group/sites.h"
 
 namespace symkit::group {
+
+using crashlog::Exception;
+using crashlog::Knows;
+using crashlog::Role;
 
 struct ShownFrame {
   SiteNumber site = 0;
@@ -20,11 +24,12 @@ struct ShownFrame {
 struct Stack {
   static constexpr std::size_t most_frames = 512;  // no frame of a signature is deeper
 
-  Role role = Role::Crash;
-  std::string thread = {};
+  Role role = Role::Crashed;
   std::vector<ShownFrame> frames = {};  // innermost first
   std::uint64_t left_out = 0;           // frames beyond that
   bool innermost_last = false;          // in the log's order; reversed when the stack is complete
+
+  bool is_of_crash() const { return role == Role::Crashed || role == Role::Origin; }
 };
 
 // A place in the input.
@@ -32,6 +37,9 @@ struct Place {
   std::string log = {};    // its name; empty: standard input
   std::uint64_t line = 0;  // from 1
 };
+
+// "READ 8", or "near null" if the address is that of a member behind a null pointer.
+std::string_view access_of(const crashlog::Cause& cause);
 
 struct Report {
   Knows knows = Knows::Nothing;

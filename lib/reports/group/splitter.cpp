@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "ground/base/words.h"
 #include "reports/group/line_parts.h"
 
 namespace symkit::group {
 
-bool Report::has_frames() const {
-  return std::ranges::any_of(stacks, [](const Stack& stack) { return !stack.frames.empty(); });
-}
+using crashlog::Cause;
+using crashlog::kernel_panic;
+using crashlog::Series;
 
 void Splitter::open(std::uint64_t line) {
   finish();
@@ -72,62 +73,62 @@ void Splitter::add_used_sites(std::vector<SiteNumber*>& used) {
 }
 
 // Whether a line is about the open crash, not about another.
-bool Splitter::belongs_to_open(const Meaning& meaning) const {
+bool Splitter::belongs_to_open(const Cause& cause) const {
   if (!report_) return false;
   const bool same_process =
-      meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
+      cause.process.empty() || report_->process.empty() || cause.process == report_->process;
   if (!same_process) return false;
-  if (meaning.continues) return true;
+  if (cause.continues) return true;
   // Two places mean two errors. After an error with a place that is survived, anything may follow.
-  if (!meaning.file.empty() && !report_->file.empty()) return false;
-  if (!report_->file.empty() && report_->knows == Knows::Error && meaning.knows >= Knows::Fault) return false;
+  if (!cause.file.empty() && !report_->file.empty()) return false;
+  if (!report_->file.empty() && report_->knows == Knows::Error && cause.knows >= Knows::Fault) return false;
   const bool may_be_apart =
       report_->knows == Knows::Reason && report_->kind != "ANR" && !report_->kind.starts_with("kernel");
-  if (meaning.apart && may_be_apart) return false;
+  if (cause.apart && may_be_apart) return false;
   // A complete report from a debugger or the system.
-  if (meaning.begins && meaning.from_outside && report_->has_frames()) return false;
+  if (cause.begins && cause.from_outside && report_->has_frames()) return false;
   // An exception with a stack of its own.
-  if (meaning.begins && meaning.waits && report_->knows >= Knows::Error) return false;
+  if (cause.begins && cause.waits && report_->knows >= Knows::Error) return false;
   // A heading that the rest follows.
-  if (meaning.begins && meaning.knows == Knows::Nothing && report_->has_frames()) return false;
+  if (cause.begins && cause.knows == Knows::Nothing && report_->has_frames()) return false;
   // Linux as a library fails an assertion when it panics.
-  if (report_->panicked && meaning.kind == "assertion failed" && since_anything_ < few_lines) return true;
+  if (report_->panicked && cause.kind == "assertion failed" && since_anything_ < few_lines) return true;
   // A program that has said why it stops is then stopped by a signal.
-  if (report_->knows == Knows::Reason && meaning.knows <= Knows::Fault && meaning.kind != "leak")
+  if (report_->knows == Knows::Reason && cause.knows <= Knows::Fault && cause.kind != "leak")
     return since_anything_ < patience_with_open;
   // An error while the program reports the reason is not another crash.
   const bool is_checked_code = !report_->kind.starts_with("Go ") && !report_->kind.starts_with("Rust ");
-  if (is_checked_code && report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
-      meaning.kind != "leak" && since_anything_ < few_lines)
+  if (is_checked_code && report_->message_tells && report_->has_frames() && cause.knows == Knows::Error &&
+      cause.kind != "leak" && since_anything_ < few_lines)
     return true;
   // The same error again, with more details.
-  if (meaning.kind == report_->kind && meaning.knows == Knows::Reason && report_->knows == Knows::Error &&
-      !meaning.begins)
+  if (cause.kind == report_->kind && cause.knows == Knows::Reason && report_->knows == Knows::Error &&
+      !cause.begins)
     return true;
   // The same message twice: on the console, and in the report.
-  if (meaning.message == report_->message && meaning.kind == report_->kind && !report_->message.empty() &&
+  if (cause.message == report_->message && cause.kind == report_->kind && !report_->message.empty() &&
       !report_->has_frames())
     return true;
   // A sanitizer's report that was cut off, followed by another's or by a message of the program.
-  if (meaning.begins && meaning.knows >= Knows::Error && report_->knows == Knows::Error &&
-      meaning.kind != report_->kind)
+  if (cause.begins && cause.knows >= Knows::Error && report_->knows == Knows::Error &&
+      cause.kind != report_->kind)
     return false;
   // A signal that was received, then the report of it.
-  if (!report_->has_frames()) return report_->knows < Knows::Reason || meaning.knows < Knows::Reason;
-  return !meaning.begins && meaning.knows <= report_->knows && meaning.knows < Knows::Reason;
+  if (!report_->has_frames()) return report_->knows < Knows::Reason || cause.knows < Knows::Reason;
+  return !cause.begins && cause.knows <= report_->knows && cause.knows < Knows::Reason;
 }
 
 // Suppressed exceptions are indented, and so are their causes.
-bool Splitter::is_of_suppressed(const Meaning& meaning) {
-  if (meaning.role != Role::Cause) return false;
+bool Splitter::is_of_suppressed(const Cause& cause) {
+  if (cause.role != Role::Origin) return false;
   if (suppressed_indent_ && indent_ < *suppressed_indent_) suppressed_indent_.reset();
   return suppressed_indent_.has_value();
 }
 
 // Go prints the first panic, which was recovered from, first; a panic raised from it is indented.
-bool Splitter::is_panic_again(const Meaning& meaning) const {
+bool Splitter::is_panic_again(const Cause& cause) const {
   return report_ && indent_ > report_indent_ && since_anything_ < 2 && !report_->has_frames() &&
-         report_->kind.starts_with("Go panic") && meaning.kind.starts_with("Go panic");
+         report_->kind.starts_with("Go panic") && cause.kind.starts_with("Go panic");
 }
 
 bool Splitter::awaits_python_error() const {
@@ -143,101 +144,100 @@ void Splitter::words(std::string_view text) {
   report_->message_tells = true;
 }
 
-void Splitter::learn(const Meaning& meaning) {
+void Splitter::learn(const Cause& cause) {
   constexpr std::size_t most_message = 1000;
   Report& report = *report_;
-  if (meaning.appends) {
+  if (cause.appends) {
     if (report.message.size() > most_message) return;
     if (!report.message.empty()) report.message += '\n';
-    report.message += meaning.message;
+    report.message += cause.message;
     report.message_tells = true;
     return;
   }
-  if (report.process.empty()) report.process = meaning.process;
-  if (report.program.empty()) report.program = meaning.program;
-  report.exception = std::max(report.exception, meaning.exception);
-  report.from_outside = report.from_outside || meaning.from_outside;
-  if (report.file.empty() && !meaning.file.empty()) {
-    report.file = meaning.file;
-    report.line = meaning.line;
+  if (report.process.empty()) report.process = cause.process;
+  if (report.program.empty()) report.program = cause.program;
+  report.exception = std::max(report.exception, cause.exception);
+  report.from_outside = report.from_outside || cause.from_outside;
+  if (report.file.empty() && !cause.file.empty()) {
+    report.file = cause.file;
+    report.line = cause.line;
   }
-  if (report.kind.empty()) report.kind = meaning.kind;
-  if (meaning.kind == kernel_panic && report.has_frames()) report.panicked = true;
-  if (meaning.kind == kernel_panic && report.kind == "Go panic") report.kind = kernel_panic;
+  if (report.kind.empty()) report.kind = cause.kind;
+  if (cause.kind == kernel_panic && report.has_frames()) report.panicked = true;
+  if (cause.kind == kernel_panic && report.kind == "Go panic") report.kind = kernel_panic;
+  const std::string_view access = access_of(cause);
   const bool says_more =
-      !report.panicked &&
-      (meaning.knows > report.knows ||
-       (meaning.knows == report.knows && meaning.continues && meaning.knows == Knows::Reason));
-  if (says_more && !meaning.kind.empty()) {
-    const bool refines = meaning.continues && meaning.kind == "fatal error" && !report.kind.empty() &&
-                         meaning.role != Role::Cause;
-    report.knows = meaning.knows;
-    if (!refines) report.kind = meaning.kind;
-    if (meaning.knows > Knows::Nothing && !meaning.access.empty()) report.access = meaning.access;
+      !report.panicked && (cause.knows > report.knows ||
+                           (cause.knows == report.knows && cause.continues && cause.knows == Knows::Reason));
+  if (says_more && !cause.kind.empty()) {
+    const bool refines =
+        cause.continues && cause.kind == "fatal error" && !report.kind.empty() && cause.role != Role::Origin;
+    report.knows = cause.knows;
+    if (!refines) report.kind = cause.kind;
+    if (cause.knows > Knows::Nothing && !access.empty()) report.access = access;
     // The message of a cause is not the name of a test.
-    const bool is_cause = meaning.role == Role::Cause && report.message_tells && !meaning.message_tells;
-    if (!is_cause && (!meaning.message.empty() || !refines)) {
-      report.message = meaning.message;
-      report.message_tells = meaning.message_tells;
+    const bool is_cause = cause.role == Role::Origin && report.message_tells && !cause.message_tells;
+    if (!is_cause && (!cause.message.empty() || !refines)) {
+      report.message = cause.message;
+      report.message_tells = cause.message_tells;
     }
     return;
   }
-  if (meaning.access.empty() || report.knows == Knows::Reason) return;
+  if (access.empty() || report.knows == Knows::Reason) return;
   if (report.access.empty()) {
-    report.access = meaning.access;
-  } else if (report.access == "near null" && !meaning.access.starts_with("near")) {
-    report.access += ' ' + meaning.access;
+    report.access = access;
+  } else if (report.access == "near null" && !access.starts_with("near")) {
+    report.access += say(' ', access);
   }
 }
 
-void Splitter::take_cause(const Meaning& meaning, std::uint64_t line) {
-  if (!belongs_to_open(meaning)) {
+void Splitter::take_cause(const Cause& cause, std::uint64_t line) {
+  if (!belongs_to_open(cause)) {
     // A line that only adds details does not deserve a report of its own.
-    if (meaning.continues && meaning.kind.empty()) return;
+    if (cause.continues && cause.kind.empty()) return;
     open(line);
   }
-  learn(meaning);
-  awaits_words_ = meaning.words_follow;
-  if (meaning.role != Role::Crash || meaning.begins || meaning.knows >= Knows::Error) {
+  learn(cause);
+  awaits_words_ = cause.words_follow;
+  if (cause.role != Role::Crashed || cause.begins || cause.knows >= Knows::Error) {
     end_stack();
     announced_ = true;
-    next_role_ = meaning.role;
-    next_thread_.clear();
+    next_role_ = cause.role;
   }
   since_stack_ = 0;
 }
 
-void Splitter::meaning(const Meaning& meaning, std::uint64_t line) {
-  take_meaning(meaning, line);
+void Splitter::cause(const Cause& cause, std::uint64_t line) {
+  take_line(cause, line);
   since_anything_ = 0;
 }
 
-void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
-  if (meaning.what == Meaning::What::End) {
+void Splitter::take_line(const Cause& cause, std::uint64_t line) {
+  if (cause.what == Cause::What::End) {
     end_stack();
     announced_ = false;
     return;
   }
-  if (meaning.what == Meaning::What::Chain) {
+  if (cause.what == Cause::What::Chain) {
     chained_ = true;
     return;
   }
-  if (is_panic_again(meaning)) return;
-  if (is_of_suppressed(meaning)) {
+  if (is_panic_again(cause)) return;
+  if (is_of_suppressed(cause)) {
     end_stack();
     announced_ = true;
-    next_role_ = Role::Other;
+    next_role_ = Role::OtherThread;
     since_stack_ = 0;
     return;
   }
-  if (meaning.what == Meaning::What::Stack) {
+  if (cause.what == Cause::What::Stack) {
     // All threads of a program whose end was not reported, not of the crash reported before.
-    if (meaning.thread == of_debugger && report_ && report_->knows > Knows::Nothing &&
+    if (cause.series == Series::OfDebugger && report_ && report_->knows > Knows::Nothing &&
         !report_->from_outside && report_->has_frames())
       finish();
-    if (meaning.thread == suppressed)
+    if (cause.series == Series::Suppressed)
       suppressed_indent_ = std::min(indent_, suppressed_indent_.value_or(indent_));
-    if (meaning.continues && report_ && report_->stacks.size() == 1 &&
+    if (cause.continues && report_ && report_->stacks.size() == 1 &&
         report_->stacks.back().frames.size() == 1) {
       stack_open_ = true;
       announced_ = false;
@@ -246,37 +246,36 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     }
     end_stack();
     // Another goroutine is another thread.
-    const bool is_goroutine = meaning.thread == goroutine;
-    const bool is_next = is_goroutine ? in_goroutine_ : meaning.thread == first_of_many;
+    const bool is_goroutine = cause.series == Series::Goroutines;
+    const bool is_next = is_goroutine ? in_goroutine_ : cause.series == Series::FirstOfMany;
     const bool has_crash = report_ && std::ranges::any_of(report_->stacks, [](const Stack& stack) {
-                             return stack.role != Role::Other;
+                             return stack.role != Role::OtherThread;
                            });
     announced_ = true;
-    next_role_ = is_next && has_crash ? Role::Other : meaning.role;
-    next_thread_ = meaning.thread;
+    next_role_ = is_next && has_crash ? Role::OtherThread : cause.role;
     in_goroutine_ = is_goroutine;
     since_stack_ = 0;
     return;
   }
   // The exception of a Python report follows the stack.
-  if (meaning.waits && !meaning.begins && report_ && report_->knows == Knows::Nothing &&
+  if (cause.waits && !cause.begins && report_ && report_->knows == Knows::Nothing &&
       report_->kind == "exception" && report_->has_frames()) {
-    learn(meaning);
+    learn(cause);
     end_stack();
     return;
   }
-  if (meaning.waits && std::exchange(chained_, false)) {
+  if (cause.waits && std::exchange(chained_, false)) {
     end_stack();
     announced_ = true;
-    next_role_ = Role::Other;
+    next_role_ = Role::OtherThread;
     return;
   }
-  if (meaning.waits) {
+  if (cause.waits) {
     end_stack();
     // "FATAL EXCEPTION: main", then the exception.
-    const std::optional<Meaning> before = std::exchange(pending_, meaning);
+    const std::optional<Cause> before = std::exchange(pending_, cause);
     if (before && before->exception == Exception::Fatal) pending_->exception = Exception::Fatal;
-    if (before && before->message_tells && !meaning.message_tells) {  // the name of the test
+    if (before && before->message_tells && !cause.message_tells) {  // the name of the test
       pending_->message = before->message;
       pending_->message_tells = true;
     }
@@ -286,20 +285,20 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     since_stack_ = 0;
     return;
   }
-  if (!meaning.refines.empty() && !(report_ && report_->kind == meaning.refines && since_anything_ < 2))
+  if (!cause.refines.empty() && !(report_ && report_->kind == cause.refines && since_anything_ < 2))
     return other(false);
   // An exception whose cause is printed before any stack.
-  if (pending_ && meaning.continues && meaning.role == Role::Cause) take_pending();
+  if (pending_ && cause.continues && cause.role == Role::Origin) take_pending();
   pending_.reset();
-  take_cause(meaning, line);
+  take_cause(cause, line);
 }
 
 void Splitter::take_pending() {
-  Meaning meaning = std::move(*pending_);
+  Cause cause = std::move(*pending_);
   pending_.reset();
-  meaning.begins = true;
+  cause.begins = true;
   const std::size_t indent = std::exchange(indent_, pending_indent_);
-  take_cause(meaning, pending_line_);
+  take_cause(cause, pending_line_);
   indent_ = indent;
 }
 
@@ -311,12 +310,11 @@ bool Splitter::begins_another_stack(const FrameText& frame) const {
   return *frame.number == 0 ? last_number_ != 0 : *frame.number < last_number_;
 }
 
-void Splitter::begin_stack(Role role, std::string_view thread) {
+void Splitter::begin_stack(Role role) {
   end_stack();
   announced_ = false;
   stack_open_ = true;
-  if (report_->stacks.size() < most_stacks)
-    report_->stacks.push_back({.role = role, .thread = std::string(thread)});
+  if (report_->stacks.size() < most_stacks) report_->stacks.push_back({.role = role});
 }
 
 // Inlined calls precede the frame that contains them, whichever order the stack has.
@@ -358,8 +356,8 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
   }
   if (!report_) open_for_frame(line);
   if (announced_ || begins_another_stack(frame)) {
-    const Role role = announced_ ? next_role_ : Role::Crash;
-    begin_stack(role, next_thread_);
+    const Role role = announced_ ? next_role_ : Role::Crashed;
+    begin_stack(role);
   }
   if (has_said_) take_circumstances();
   Stack& stack = report_->stacks.back();

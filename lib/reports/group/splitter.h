@@ -1,4 +1,4 @@
-// Makes reports from the meanings of lines: finds where a report ends and the next begins. A program
+// Makes reports from what lines say of crashes: finds where a report ends and the next begins. A program
 // often says several things about one crash (its own message, a signal, a sanitizer's report, all
 // threads): they are one report.
 #pragma once
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "logs/crashlog/cause.h"
 #include "reports/group/frame_text.h"
-#include "reports/group/meaning.h"
 #include "reports/group/report.h"
 #include "reports/group/sites.h"
 
@@ -29,7 +29,7 @@ class Splitter {
   }
 
   void frame(const FrameText& frame, std::uint64_t line);
-  void meaning(const Meaning& meaning, std::uint64_t line);
+  void cause(const crashlog::Cause& cause, std::uint64_t line);
   // For a line that says when, where or in which version a crash happened that is reported after it.
   void circumstances(const Circumstances& said);
   // Call while a line is read: the prefix before its own text, which may be the time, and how far the
@@ -61,15 +61,15 @@ class Splitter {
 
   void open(std::uint64_t line);
   void open_for_frame(std::uint64_t line);
-  bool belongs_to_open(const Meaning& meaning) const;
-  void take_meaning(const Meaning& meaning, std::uint64_t line);
+  bool belongs_to_open(const crashlog::Cause& cause) const;
+  void take_line(const crashlog::Cause& cause, std::uint64_t line);
   void take_pending();
-  void take_cause(const Meaning& meaning, std::uint64_t line);
-  bool is_of_suppressed(const Meaning& meaning);
-  bool is_panic_again(const Meaning& meaning) const;
-  void learn(const Meaning& meaning);
+  void take_cause(const crashlog::Cause& cause, std::uint64_t line);
+  bool is_of_suppressed(const crashlog::Cause& cause);
+  bool is_panic_again(const crashlog::Cause& cause) const;
+  void learn(const crashlog::Cause& cause);
   void stand_in_for_stack();
-  void begin_stack(Role role, std::string_view thread);
+  void begin_stack(Role role);
   void end_stack();
   static void turn_round(std::vector<ShownFrame>& frames);
   void take_number(const FrameText& frame, const Stack& stack);
@@ -89,12 +89,11 @@ class Splitter {
   Circumstances said_;  // since the last frame
   bool has_said_ = false;
   std::optional<Report> report_;
-  std::optional<Meaning> pending_;  // an exception that waits for its stack
+  std::optional<crashlog::Cause> pending_;  // an exception that waits for its stack
   std::uint64_t pending_line_ = 0;
   std::size_t since_pending_ = 0;
   bool stack_open_ = false;
-  Role next_role_ = Role::Crash;  // of the stack that a heading announced
-  std::string next_thread_;
+  Role next_role_ = Role::Crashed;  // of the stack that a heading announced
   bool announced_ = false;
   bool chained_ = false;  // Python: the next exception was caused by the one before
   std::uint32_t last_number_ = 0;
