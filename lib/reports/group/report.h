@@ -38,9 +38,6 @@ struct Place {
   std::uint64_t line = 0;  // from 1
 };
 
-// "READ 8", or "near null" if the address is that of a member behind a null pointer.
-std::string_view access_of(const crashlog::Cause& cause);
-
 struct Report {
   Knows knows = Knows::Nothing;
   std::string kind = {};
@@ -59,6 +56,8 @@ struct Report {
   Place place;
 
   bool has_frames() const;
+  // Takes what a line says, if it reveals more than the lines before.
+  void learn(const crashlog::Cause& cause);
 };
 
 }  // namespace symkit::group
