@@ -2,11 +2,15 @@
 //   #09 pc 0000000008b15f90  /data/app/x/base.apk!libweb.so (offset 0x930000) (run+40) (BuildId: bbae4194…)
 // The address is one of the file, and is within the call already. The offset is that of the file in its
 // APK, for names that do not include the file; it is not part of the address.
+#include <algorithm>
 #include <array>
 
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/pc_frame.h"
+#include "logs/crashlog/program_message.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -40,8 +44,94 @@ bool take_group_off(std::string_view& text, std::string_view group) {
   return true;
 }
 
+// "Cause: [GWP-ASan]: Use After Free, 0 bytes into a 41-byte allocation at 0x7f"; nothing for causes that
+// say no more than the signal.
+std::optional<Cause> stated_cause(std::string_view text) {
+  if (!take_word(text, "Cause: ")) return std::nullopt;
+  Cause made = cause(Knows::Error, "stack overflow");
+  made.continues = true;
+  if (text.contains("due to stack overflow")) return made;
+  if (!take_word(text, "[GWP-ASan]: ") && !take_word(text, "[MTE]: ")) return std::nullopt;
+  made.kind = in_lower_case(trimmed(text.substr(0, text.find(','))));
+  std::ranges::replace(made.kind, ' ', '-');
+  return made.kind.starts_with("unknown") ? std::nullopt : std::optional(made);
+}
+
+std::optional<Cause> abort_message(std::string_view text) {
+  if (!take_word(text, "Abort message: ")) return std::nullopt;
+  if (text.starts_with('\'') && text.ends_with('\'')) text = text.substr(1, text.size() - 2);
+  auto said = runtime_message(text);
+  return said ? said : fatal_message(text);
+}
+
+// "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x8", "pid: 1, tid: 2, name: x  >>> x <<<"
+std::optional<Cause> tombstones_cause(std::string_view text) {
+  const bool is_tombstones = text.starts_with("signal ") && text.contains(" (SIG");
+  if (is_tombstones || text.starts_with("Fatal signal ")) {
+    Cause made = signalled(signal_in(text), address_behind(text, "fault addr "));
+    made.continues = is_tombstones;
+    return made;
+  }
+  if (text == "backtrace:" || text == "native backtrace:") return stack_follows(Role::Crashed);
+  if (text.starts_with("--- --- --- ---")) return stack_follows(Role::OtherThread);
+  const bool begins = text.starts_with("*** *** *** *** ***");
+  if (!begins && !(text.starts_with("pid: ") && text.contains(", tid: "))) return std::nullopt;
+  Cause made = cause(Knows::Nothing, "crash");
+  made.begins = begins;
+  made.continues = !begins;
+  if (take_word(text, "pid: ")) {
+    made.process = text.substr(0, text.find(','));
+    if (take_before(text, "  >>> ")) made.program = last_of_path(text.substr(0, text.find(" <<<")));
+  }
+  return made;
+}
+
+// ActivityManager's "ANR in com.example.shop (com.example.shop/.Main)", then "Reason: Input dispatching
+// timed out"; a dump's "----- pid 4711 at …", "Cmd line: com.example.shop", '"main" prio=5 tid=1 Native',
+// and since Android 12 "Subject: …".
+std::optional<Cause> anr(std::string_view text) {
+  if (take_word(text, "ANR in ")) {
+    Cause made = reason("ANR");
+    made.begins = true;
+    made.program = text.substr(0, text.find(' '));
+    return made;
+  }
+  if (text.starts_with("Subject: Input dispatching timed out")) return reason("ANR");
+  if (take_word(text, "Cmd line: ")) {
+    Cause made = cause(Knows::Nothing, "");
+    made.program = text.substr(0, text.find(' '));
+    made.continues = true;
+    return made;
+  }
+  if (text.starts_with('"') && text.contains(" prio=") && text.contains(" tid="))
+    return stack_follows(text.starts_with("\"main\"") ? Role::Crashed : Role::OtherThread);
+  if (!take_word(text, "----- pid ") || !take_number(text) || !text.starts_with(" at ")) return std::nullopt;
+  Cause made = cause(Knows::Nothing, "thread dump");
+  made.begins = made.apart = true;
+  return made;
+}
+
+// "Build fingerprint: 'google/redfin/redfin:13/TQ1A/9:user/release-keys'"
+std::optional<Cause> circumstances_on_android(std::string_view text) {
+  if (take_word(text, "Build fingerprint: ")) {
+    take_word(text, "'");
+    return Cause{.device = text.substr(0, text.find(':'))};
+  }
+  if (text.starts_with("Timestamp: ")) return Cause{.time = text};
+  if (text.starts_with("Package: ") && take_before(text, " v")) return Cause{.version = text};
+  return std::nullopt;
+}
+
+std::optional<Cause> androids_cause(std::string_view text) {
+  for (const ReadCause reader :
+       {stated_cause, abort_message, tombstones_cause, anr, circumstances_on_android})
+    if (auto found = reader(text)) return found;
+  return std::nullopt;
+}
+
 class AndroidTombstone : public Format {
  public:
+  ReadCause causes() const override { return androids_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 2> all = {"pc ", "sTid="};
     return all;

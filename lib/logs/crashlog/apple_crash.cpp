@@ -33,8 +33,57 @@ Found read_named(std::string_view text, Said& said) {
   return Found::Named;
 }
 
+// iOS has stopped a process that did not respond: "Termination Reason: … 0x8badf00d", "… code:0x8BADF00D
+// …"
+bool says_watchdog(std::string_view text) {
+  const bool may_say = text.starts_with("Termination ") || text.starts_with("Exception Codes:") ||
+                       text.starts_with("Exception Note:") || text.starts_with("<RBSTerminateContext");
+  return may_say && in_lower_case(text).contains("8badf00d");
+}
+
+std::optional<Cause> apples_exception(std::string_view text) {
+  std::optional<Cause> made;
+  if (says_watchdog(text)) {
+    made = cause(Knows::Error, "watchdog");
+  } else if (text.starts_with("Exception Subtype:") || text.starts_with("Exception Codes:")) {
+    made = cause(Knows::Nothing, "");
+    made->accessed = address_at(address_behind(text, " at "));
+  } else if (take_word(text, "Exception Type:")) {
+    const std::string_view signal = signal_in(text), type = trimmed(text);
+    made = signal.empty() ? cause(Knows::Fault, type.substr(0, type.find(' '))) : signalled(signal);
+  }
+  if (made) made->continues = true;
+  return made;
+}
+
+// "Thread 0 Crashed:", "Thread 1:: matching", "Thread 3 name:  Dispatch queue: matching"
+std::optional<Cause> apples_stack(std::string_view text) {
+  if (text.starts_with("Last Exception Backtrace")) return stack_follows(Role::Origin);
+  if (!take_word(text, "Thread ") || !take_number(text)) return std::nullopt;
+  if (text.starts_with(" name:")) return stack_follows(Role::OtherThread);
+  if (!text.ends_with(':')) return std::nullopt;
+  if (text.starts_with(" Crashed")) return stack_follows(Role::Crashed);
+  return text.starts_with(':') ? std::optional(stack_follows(Role::OtherThread)) : std::nullopt;
+}
+
+std::optional<Cause> apples_cause(std::string_view text) {
+  if (text.starts_with("Incident Identifier:") || text.starts_with("Date/Time:")) {
+    Cause made = cause(Knows::Nothing, "crash");
+    made.begins = text.starts_with("Incident");
+    if (take_word(text, "Date/Time: ")) made.time = text;
+    return made;
+  }
+  if (take_word(text, "Hardware Model: ")) return Cause{.device = text};
+  if (take_word(text, "Version:  ")) return Cause{.version = text};  // as Apple aligns it
+  if (take_word(text, "*** Terminating app due to uncaught exception '"))
+    return reason(say("uncaught ", text.substr(0, text.find('\''))));
+  if (auto found = apples_exception(text)) return found;
+  return apples_stack(text);
+}
+
 class AppleCrash : public Format {
  public:
+  ReadCause causes() const override { return apples_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

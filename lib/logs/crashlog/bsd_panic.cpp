@@ -28,8 +28,17 @@ bool is_plain(std::string_view name) {
   return !name.empty() && name.find_first_of(" \t()[]<>\"'`,;=/") == std::string_view::npos;
 }
 
+// After "panic: …"
+std::optional<Cause> bsds_backtrace(std::string_view text) {
+  if (!text.starts_with("KDB: stack backtrace:")) return std::nullopt;
+  Cause made = cause(Knows::Nothing, kernel_panic);
+  made.continues = true;
+  return made;
+}
+
 class BsdPanic : public Format {
  public:
+  ReadCause causes() const override { return bsds_backtrace; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 3> all = {debugger_mark, "+0x", stopped_mark};
     return all;

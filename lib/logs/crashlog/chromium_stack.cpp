@@ -12,6 +12,8 @@
 #include "ground/base/address.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/program_message.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -54,8 +56,25 @@ bool is_received_signal(std::string_view text) {
   return number && number->digits < 4 && (at.at_end() || at.peek() == ' ');
 }
 
+// "Received signal 11 SEGV_MAPERR 000000000000", "[1:1:0308/122440.968711:FATAL:a.cc(243)] Check failed: …"
+std::optional<Cause> chromiums_cause(std::string_view text) {
+  if (take_word(text, "Received signal ")) {
+    const auto number = take_number(text);
+    take_blanks(text);
+    std::string_view signal = signal_in(text);
+    if (signal.empty()) signal = number == 6U ? "SIGABRT" : number == 11U ? "SIGSEGV" : "signal";
+    Cause made = signalled(signal, text.substr(text.rfind(' ') + 1));
+    made.begins = true;
+    return made;
+  }
+  const auto prefix = text.starts_with('[') ? take_before(text, "] ") : std::nullopt;
+  if (!prefix || !prefix->contains(":FATAL:")) return std::nullopt;
+  return fatal_message(text);
+}
+
 class ChromiumStack : public Format {
  public:
+  ReadCause causes() const override { return chromiums_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

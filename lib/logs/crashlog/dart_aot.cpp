@@ -11,8 +11,16 @@
 namespace symkit::crashlog {
 namespace {
 
+std::optional<Cause> darts_cause(std::string_view text) {
+  if (text != "Unhandled exception:") return std::nullopt;
+  Cause made = reason("unhandled exception");
+  made.begins = true;
+  return made;
+}
+
 class DartAot : public Format {
  public:
+  ReadCause causes() const override { return darts_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 2> all = {" abs ", "pc 0x"};
     return all;

@@ -53,8 +53,20 @@ bool is_of_java(std::string_view text) {
          inside.contains(':') || inside == "Native Method)" || inside == "Unknown Source)";
 }
 
+// What .NET says if no stack identifies the error.
+std::optional<Cause> dotnets_cause(std::string_view text) {
+  if (text == "Stack overflow." || text == "Out of memory.") {
+    Cause made = reason(text == "Stack overflow." ? "stack overflow" : "out of memory");
+    made.waits = true;
+    return made;
+  }
+  if (!text.starts_with("Process is terminated due to StackOverflowException")) return std::nullopt;
+  return reason("stack overflow");
+}
+
 class DotnetStack : public Format {
  public:
+  ReadCause causes() const override { return dotnets_cause; }
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
     if (!take_word(text, "at "))

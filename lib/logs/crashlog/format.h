@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "logs/crashlog/cause.h"
 #include "logs/crashlog/frame.h"
 #include "logs/crashlog/report.h"
 
@@ -45,6 +46,10 @@ class Format {
                             Frame& /*frame*/) {
     return false;
   }
+
+  // Reads the lines in which such a log says why the program stopped, and whose stack follows; null: it
+  // has none. All formats are asked, in their order, until one knows the line.
+  virtual ReadCause causes() const { return nullptr; }
 };
 
 // The purpose of reading a log: frames that have names already matter only for Names.

@@ -10,12 +10,28 @@
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/memory_mappings.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
 
+// "Program received signal SIGSEGV, Segmentation fault.", "Thread 2 (Thread 0x7f92a7 (LWP 4712)):"
+std::optional<Cause> gdbs_cause(std::string_view text) {
+  const bool is_of_thread = text.starts_with("Thread ");
+  if (text.starts_with("Program received signal ") || text.starts_with("Program terminated with signal ") ||
+      (is_of_thread && text.contains(" received signal "))) {
+    Cause made = signalled(signal_in(text));
+    made.begins = made.from_outside = true;
+    return made;
+  }
+  if (!is_of_thread || !text.contains(" (Thread 0x")) return std::nullopt;
+  text.remove_prefix(7);
+  return stack_follows(take_number(text) == 1U ? Role::Crashed : Role::OtherThread, Series::OfDebugger);
+}
+
 class GdbBacktrace : public Format {
  public:
+  ReadCause causes() const override { return gdbs_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 2> all = {"0x", "<signal handler called>"};
     return all;

@@ -9,14 +9,27 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/program_message.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
 
 constexpr std::size_t digits_of_folly = 16;
 
+// "*** SIGSEGV (@0x0) received by PID 4711", "F0812 20:32:32.874783   47273 file.h:195] Log fatal."
+std::optional<Cause> glogs_cause(std::string_view text) {
+  if (text.starts_with("*** SIG") && text.contains("(@0x"))
+    return signalled(signal_in(text), address_behind(text, "(@"));
+  if (text.size() < 10 || text[0] != 'F' || !is_digit(text[1]) || !is_digit(text[4])) return std::nullopt;
+  const auto prefix = take_before(text, "] ");
+  if (!prefix || prefix->size() > 160 || !prefix->contains(':')) return std::nullopt;
+  return fatal_message(text);
+}
+
 class GlogStack : public Format {
  public:
+  ReadCause causes() const override { return glogs_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 2> all = {"0x", "@ 0000"};
     return all;

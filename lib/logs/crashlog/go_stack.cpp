@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
@@ -32,8 +33,30 @@ bool read_place_line(std::string_view text, Said& said) {
   return true;
 }
 
+std::optional<Cause> gos_cause(std::string_view text) {
+  if (text.starts_with("goroutine ") && text.ends_with("]:"))
+    return stack_follows(Role::Crashed, Series::Goroutines);
+  if (take_word(text, "fatal error: ")) {
+    if (text.starts_with("all goroutines are asleep")) return reason("deadlock");
+    if (text == "stack overflow") return reason("stack overflow");
+    if (text.contains("out of memory")) return reason("out of memory");
+    return reason("Go fatal error", text);
+  }
+  const bool is_panic = text.starts_with("panic") || text.contains("Panic in ");
+  // An HTTP server continues, and logs the client that it served.
+  const bool is_said =
+      take_word(text, "panic: ") || (take_before(text, "http: panic serving ") && take_before(text, ": "));
+  const bool is_runtimes = (is_said || is_panic) && take_before(text, "runtime error: ").has_value();
+  if (!is_said && !is_runtimes) return std::nullopt;
+  for (const std::string_view tail : {" [recovered", "\n"}) text = text.substr(0, text.find(tail));
+  if (!is_runtimes) return reason("Go panic", text);
+  // "slice bounds out of range [1:0]", "index out of range [3] with length 3"
+  return reason(say("Go panic: ", text.substr(0, text.find(" ["))));
+}
+
 class GoStack : public Format {
  public:
+  ReadCause causes() const override { return gos_cause; }
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
     if (text.starts_with("goroutine ") && text.ends_with("]:")) {

@@ -9,8 +9,18 @@
 namespace symkit::crashlog {
 namespace {
 
+std::optional<Cause> hotspots_dump(std::string_view text) {
+  const bool is_deadlock = text.starts_with("Found one Java-level deadlock");  // whose stacks are repeated
+  if (!is_deadlock && !text.starts_with("Full thread dump ")) return std::nullopt;
+  Cause made = is_deadlock ? reason("deadlock") : cause(Knows::Nothing, "thread dump");
+  made.begins = true;
+  made.apart = !is_deadlock;
+  return made;
+}
+
 class HotspotStack : public Format {
  public:
+  ReadCause causes() const override { return hotspots_dump; }
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (!report.in_stack()) return Found::Nothing;
     const std::string_view text = trimmed(line.substr(start));

@@ -22,8 +22,20 @@ constexpr std::string_view problematic_frame = "# Problematic frame:";
 constexpr std::string_view libraries = "Dynamic libraries:";
 constexpr std::string_view report_end = "END.";
 
+// "# A fatal error has been detected by the Java Runtime Environment:", "#  SIGSEGV (0xb) at pc=0x…"
+std::optional<Cause> hotspots_error(std::string_view text) {
+  if (text.starts_with("Native frames:") || text.starts_with("Java frames:"))
+    return stack_follows(Role::Crashed);
+  if (text.starts_with("#  SIG")) return signalled(signal_in(text));
+  if (!text.starts_with("# A fatal error has been detected by the Java Runtime")) return std::nullopt;
+  Cause made = cause(Knows::Nothing, "crash");
+  made.begins = made.from_outside = true;
+  return made;
+}
+
 class JavaHsErr : public Format {
  public:
+  ReadCause causes() const override { return hotspots_error; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"+0x"};
     return all;

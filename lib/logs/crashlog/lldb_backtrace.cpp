@@ -25,8 +25,20 @@ bool has_place(std::string_view text) {
   return line && line->digits <= most_digits_of_line && digits.at_end();
 }
 
+// "* thread #1, name = 'kiosk', stop reason = signal SIGSEGV", "thread #2"
+std::optional<Cause> lldbs_cause(std::string_view text) {
+  if (text.starts_with("thread #")) return stack_follows(Role::OtherThread);
+  if (!text.starts_with("* thread #")) return std::nullopt;
+  const std::string_view signal = signal_in(text);
+  if (signal.empty()) return stack_follows(Role::Crashed);
+  Cause made = signalled(signal);
+  made.begins = made.from_outside = true;
+  return made;
+}
+
 class LldbBacktrace : public Format {
  public:
+  ReadCause causes() const override { return lldbs_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

@@ -35,8 +35,37 @@ std::string_view debug_name_in(std::string_view text) {
                                          : pdb_name(text.substr(begin + 2, end - begin - 2));
 }
 
+std::optional<Cause> minidumps_thread(std::string_view text) {
+  if (!take_number(text)) return std::nullopt;
+  if (text.ends_with("(crashed)")) return stack_follows(Role::Crashed);
+  // Debuggers and Apple's reports have threads, too.
+  const bool is_others = text.ends_with(':') || text.contains(" (Thread 0x") ||
+                         text.contains(" received signal ") || text.starts_with(" name:");
+  if (is_others || !(text.empty() || text.starts_with(' '))) return std::nullopt;
+  return stack_follows(Role::OtherThread);
+}
+
+// "Crash reason:  SIGSEGV /SEGV_MAPERR", "Crash address: 0x8", "Thread 0 (crashed)"
+std::optional<Cause> minidumps_cause(std::string_view text) {
+  if (take_word(text, "Thread ")) return minidumps_thread(text);
+  if (take_word(text, "Crash address: ")) {
+    Cause made = cause(Knows::Nothing, "");
+    made.accessed = address_at(trimmed(text));
+    made.continues = true;
+    return made;
+  }
+  if (!take_word(text, "Crash reason:")) return std::nullopt;
+  const std::string_view said = trimmed(text);
+  const std::string_view signal = signal_in(said);
+  Cause made = signal.empty() ? cause(Knows::Fault, said.substr(0, said.find(' '))) : signalled(signal);
+  if (said.starts_with("EXCEPTION_ACCESS_VIOLATION")) made.kind = "SIGSEGV";
+  made.begins = made.from_outside = true;
+  return made;
+}
+
 class MinidumpText : public Format {
  public:
+  ReadCause causes() const override { return minidumps_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

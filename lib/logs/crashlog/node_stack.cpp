@@ -7,12 +7,42 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/program_message.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
 
+// V8: "# Fatal error in ../../src/a.cc, line 394", then "# Check failed: a == b."
+std::optional<Cause> v8s_cause(std::string_view text) {
+  if (take_word(text, "# Fatal error")) return reason("fatal error");
+  if (text == "# V8 correctness failure") return reason("V8 correctness failure");
+  if (text.starts_with("## V8 sandbox violation")) return reason("V8 sandbox violation");
+  if (take_word(text, "abort: CSA_"))
+    return take_before(text, ": ") ? reason("assertion failed", checked_in(text.substr(0, text.rfind(" ["))))
+                                   : reason("assertion failed");
+  const bool is_correctness = take_word(text, "# V8 correctness ");
+  if (!is_correctness && (!take_word(text, "# ") || text.empty())) return std::nullopt;
+  Cause made = is_correctness ? reason("V8 correctness failure", text) : fatal_message(text);
+  made.appends = is_correctness;
+  made.continues = true;
+  made.refines = is_correctness ? "V8 correctness failure" : "fatal error";
+  return made;
+}
+
+std::optional<Cause> nodes_cause(std::string_view text) {
+  if (take_word(text, "FATAL ERROR: ")) {
+    const bool is_memory = text.contains("out of memory") || text.contains("Allocation failed");
+    return is_memory ? reason("out of memory") : reason("fatal error", checked_in(text));
+  }
+  if (!take_word(text, "[UnhandledPromiseRejection: ")) return v8s_cause(text);
+  const bool says_why = take_before(text, " with the reason ").has_value();
+  return reason("unhandled rejection", says_why ? text.substr(0, text.rfind(".]")) : std::string_view());
+}
+
 class NodeStack : public Format {
  public:
+  ReadCause causes() const override { return nodes_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {": 0x"};
     return all;

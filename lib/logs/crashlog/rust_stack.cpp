@@ -27,8 +27,28 @@ bool read_name(std::string_view text, Frame& frame) {
   return true;
 }
 
+// "thread 'main' panicked at 'text', src/a.rs:1:2", since 1.73 "… panicked at src/a.rs:1:2:" with the
+// text on the next line, since 1.91 "thread 'main' (4711) panicked at …".
+std::optional<Cause> rusts_cause(std::string_view text) {
+  if (text.starts_with("memory allocation of ")) return reason("out of memory");
+  if (text.starts_with("fatal runtime error: stack overflow")) return reason("stack overflow");
+  if (!take_word(text, "thread '") || !take_before(text, " panicked at ")) return std::nullopt;
+  Cause made = reason("Rust panic");
+  if (text.starts_with('\'')) {
+    const std::size_t close = text.rfind('\'');
+    made = reason("Rust panic", text.substr(1, close == 0 ? std::string_view::npos : close - 1));
+    take_place_of(text, made);
+  } else if (text.ends_with(':')) {
+    made.words_follow = true;
+    take_place_of(text.substr(0, text.size() - 1), made);
+  }
+  made.begins = true;
+  return made;
+}
+
 class RustStack : public Format {
  public:
+  ReadCause causes() const override { return rusts_cause; }
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
     if (take_word(text, "at ")) return report.in_stack() ? read_place_line(text, frame) : Found::Nothing;

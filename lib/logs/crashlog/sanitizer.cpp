@@ -5,9 +5,13 @@
 // The addresses are within the call already. The offset is an address of the file; Apple's counts from
 // the beginning of the image.
 #include <array>
+#include <utility>
 
+#include "ground/base/characters.h"
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -46,8 +50,224 @@ std::optional<Module> find_module(std::string_view line, std::size_t from) {
   return module;
 }
 
+// With the colon and the following blank or bracket.
+bool take_address_of_shadow(std::string_view& text) {
+  std::size_t end = 2;
+  while (end < text.size() && is_hex_digit(text[end])) ++end;
+  if (end < 8 || !text.substr(end).starts_with(":") || text.size() < end + 7) return false;
+  text.remove_prefix(end + 2);
+  return true;
+}
+
+// "Heap left redzone:       fa": the meaning of a byte in the shadow; all such bytes are in one column.
+bool is_of_legend(std::string_view text) {
+  constexpr std::size_t bytes_at = 23;
+  if (text.size() < bytes_at + 2 || text[bytes_at - 1] != ' ' || !is_hex_digit(text[bytes_at]) ||
+      !is_hex_digit(text[bytes_at + 1]))
+    return false;
+  const std::size_t colon = text.find(':');
+  return colon < bytes_at && text.find_first_not_of(' ', colon + 1) == bytes_at &&
+         text.find_first_not_of("0123456789abcdef ", bytes_at) == std::string_view::npos;
+}
+
+// "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": the shadow memory that
+// AddressSanitizer shows, which takes, with its legend, some forty lines of each report.
+bool is_of_shadow(std::string_view text) {
+  constexpr std::size_t shortest = 30;
+  if (is_of_legend(text)) return true;
+  take_word(text, "=>");
+  if (text.size() < shortest || !text.starts_with("0x") || !take_address_of_shadow(text)) return false;
+  return is_hex_digit(text[0]) && is_hex_digit(text[1]) &&
+         (text[2] == ' ' || text[2] == '[' || text[2] == ']') && is_hex_digit(text[3]) &&
+         is_hex_digit(text[4]);
+}
+
+// "heap-use-after-free on address …", "SEGV on unknown address 0x8 (pc …)", "attempting free on …"
+Cause sanitizer_error(std::string_view rest) {
+  constexpr auto sentences = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"attempting double-free", "double-free"},
+      {"attempting free", "invalid-free"},
+      {"attempting to call malloc_usable_size", "bad-malloc_usable_size"},
+      {"requested allocation size", "allocation-size-too-big"},
+      {"calloc parameters", "allocation-size-too-big"},
+      {"out of memory", "out of memory"},
+  });
+  if (rest.starts_with("detected memory leaks")) return cause(Knows::Nothing, "leak");
+  for (const auto& [words, kind] : sentences)
+    if (rest.starts_with(words)) return cause(Knows::Error, kind);
+  const std::string_view word = rest.substr(0, rest.find_first_of(" :;("));
+  if (std::string_view address = rest; take_before(address, "unknown address ")) {
+    const std::string_view signal = word == "access-violation" ? "SIGSEGV" : signal_in(word);
+    return signal.empty() ? cause(Knows::Error, word) : signalled(signal, take_address(address));
+  }
+  if (const std::size_t of_thread = rest.find(" (pid="); of_thread != std::string_view::npos) {
+    Cause race = cause(Knows::Error, rest.substr(0, of_thread));  // ThreadSanitizer's "data race"
+    race.apart = true;
+    return race;
+  }
+  if (rest.contains("rss limit")) return cause(Knows::Error, "out of memory");
+  return cause(Knows::Error, word.empty() ? "sanitizer error" : word);
+}
+
+// "AddressSanitizer: …" after "ERROR: " or "WARNING: "
+std::optional<Cause> sanitizers_headline(std::string_view text) {
+  if (!take_word(text, "ERROR: ") && !take_word(text, "WARNING: ")) return std::nullopt;
+  if (text.contains("Sanitizer failed to allocate ")) return cause(Knows::Error, "out of memory");
+  const std::size_t mark = text.find("Sanitizer: ");
+  if (mark == std::string_view::npos || text.substr(0, mark).contains(' ')) {
+    if (!take_word(text, "libFuzzer: ")) return std::nullopt;
+    if (text.starts_with("out-of-memory")) return cause(Knows::Error, "out of memory");
+    if (text.starts_with("timeout")) return cause(Knows::Error, "timeout");
+    return cause(Knows::Stopped, text.starts_with("deadly signal") ? "SIGABRT" : "exit");
+  }
+  return sanitizer_error(trimmed(text.substr(mark + 11)));
+}
+
+// An error of the sanitizer itself: 'AddressSanitizer CHECK failed: a.cpp:12 "((x)) != (0)" (0x1, 0x0)'
+std::optional<Cause> failed_check_within(std::string_view text) {
+  if (!take_before(text, "Sanitizer: CHECK failed: ") && !take_before(text, "Sanitizer CHECK failed: "))
+    return std::nullopt;
+  const std::size_t open = text.find('"'), close = text.rfind('"');
+  if (open == close) return std::nullopt;
+  return reason("sanitizer check failed", text.substr(open + 1, close - open - 1));
+}
+
+// "READ of size 8 at …", "Write of size 4 at 0x… by thread T1", "The signal is caused by a READ memory
+// access."
+std::string access_in(std::string_view text) {
+  if (std::string_view what = text; take_before(what, "caused by a "))
+    return what.starts_with("READ") ? "READ" : what.starts_with("WRITE") ? "WRITE" : "";
+  for (const std::string_view word : {"READ", "WRITE", "Read", "Write", "Atomic write", "Atomic read"}) {
+    std::string_view rest = text;
+    if (!take_word(rest, word) || !take_word(rest, " of size ")) continue;
+    if (const auto size = take_number(rest)) return say(in_upper_case(word), ' ', *size);
+  }
+  return {};
+}
+
+// UndefinedBehaviorSanitizer's sentences, by words that they contain.
+constexpr auto undefined_behaviour = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"division by zero", "division by zero"},
+    {"out of bounds", "index out of bounds"},
+    {"unsigned integer overflow", "unsigned integer overflow"},
+    {"signed integer overflow", "integer overflow"},
+    {"cannot be represented", "integer overflow"},
+    {"control flow integrity check for type", "bad cast"},
+    {"control flow integrity", "control flow integrity"},
+    {"downcast of", "bad cast"},
+    {"upcast of null", "null upcast"},
+    {"null pointer", "null dereference"},
+    {"does not point to an object", "bad cast"},
+    {"not a valid value", "invalid value"},
+    {"incorrect function", "incorrect function type"},
+    {"insufficient space", "object size"},
+    {"misaligned address", "misaligned address"},
+    {"pointer index expression", "pointer overflow"},
+    {"applying", "pointer overflow"},
+    {"non-positive value", "non-positive array bound"},
+    {"implicit conversion", "implicit conversion"},
+    {"shift exponent", "shift exponent"},
+    {"left shift of", "left shift"},
+    {"unreachable", "unreachable"},
+    {"reached the end of a value-returning", "missing return"},
+});
+
+// "a.cc:12:3: runtime error: signed integer overflow: …"
+std::optional<Cause> runtime_error(std::string_view said) {
+  const auto place = take_before(said, ": runtime error: ");
+  Said read;
+  if (!place || place->contains(' ') || !read_place(*place, read)) return std::nullopt;
+  Cause made = cause(Knows::Error, "undefined behaviour");
+  for (const auto& [words, kind] : undefined_behaviour)
+    if (said.contains(words)) {
+      made.kind = kind;
+      break;
+    }
+  made.message = said;
+  take_place_of(*place, made);
+  if (take_before(said, "type '") && made.kind == "bad cast") {
+    made.message = say("to ", said.substr(0, said.find('\'')));
+    made.message_tells = true;
+  }
+  made.begins = made.apart = true;
+  return made;
+}
+
+// "0x422710: note: vtable is of type 'A'", "… note: object is of type 'A'", "… note: invalid vtable"
+std::optional<Cause> note_of_cast(std::string_view text) {
+  if (!text.starts_with("0x") || !take_before(text, ": note: ")) return std::nullopt;
+  Cause made = cause(Knows::Nothing, "");
+  made.message = "from invalid vtable";
+  if (take_before(text, " is of type '"))
+    made.message = say("from ", text.substr(0, text.find('\'')));
+  else if (!text.starts_with("invalid vtable") && !text.starts_with("object has invalid vptr"))
+    return std::nullopt;
+  made.appends = made.continues = true;
+  return made;
+}
+
+std::optional<Cause> sanitizers_leak(std::string_view text) {
+  if (!text.contains(" leak of ") || !text.contains("allocated from")) return std::nullopt;
+  Cause made = cause(Knows::Error, text.starts_with("Indirect") ? "indirect leak" : "leak");
+  made.begins = true;
+  return made;
+}
+
+// Whose stacks follow, by the first words of their headings.
+constexpr auto sanitizers_stacks = std::to_array<std::pair<std::string_view, Role>>({
+    {"freed by thread", Role::FreedBy},
+    {"deallocated by thread", Role::FreedBy},
+    {"deallocated here", Role::FreedBy},
+    {"previously allocated by", Role::AllocatedBy},
+    {"allocated by thread", Role::AllocatedBy},
+    {"allocated here", Role::AllocatedBy},
+    {"Location is heap block", Role::AllocatedBy},
+    {"Uninitialized value was ", Role::AllocatedBy},
+    {"Memory was marked", Role::AllocatedBy},
+    {"Mutex M", Role::LockHolder},
+    {"Thread T", Role::OtherThread},
+    {"Previous ", Role::OtherThread},
+    {"This conflicts with a previous", Role::OtherThread},
+    {"Task trace:", Role::OtherThread},
+});
+
+std::optional<Cause> sanitizers_stack(std::string_view text) {
+  for (const auto& [words, role] : sanitizers_stacks)
+    if (text.starts_with(words)) return stack_follows(role);
+  if (text.starts_with("Address ") && text.contains(" is located in stack"))
+    return stack_follows(Role::AllocatedBy);
+  if (text.starts_with("SUMMARY: ")) return Cause{.what = Cause::What::End};
+  return std::nullopt;
+}
+
+std::optional<Cause> sanitizers_cause(std::string_view text) {
+  if (is_of_shadow(text)) return Cause{};
+  const std::string_view process = take_marked_process(text);
+  if (text.starts_with("==")) return std::nullopt;
+  if (auto found = sanitizers_headline(text)) {
+    found->process = process;
+    found->begins = found->knows >= Knows::Fault;
+    return found;
+  }
+  if (auto check = process.empty() ? std::nullopt : failed_check_within(text)) {
+    check->process = process;
+    check->begins = true;
+    return check;
+  }
+  if (std::string access = access_in(text); !access.empty()) {
+    Cause made = cause(Knows::Nothing, "");
+    made.access = std::move(access);
+    made.continues = true;
+    return made;
+  }
+  for (const ReadCause reader : {runtime_error, sanitizers_stack, sanitizers_leak, note_of_cast})
+    if (auto found = reader(text)) return found;
+  return std::nullopt;
+}
+
 class Sanitizer : public Format {
  public:
+  ReadCause causes() const override { return sanitizers_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 2> all = {"+0x", "0x"};
     return all;

@@ -69,8 +69,23 @@ bool is_of_report(std::string_view text) {
          text.starts_with("rflags ");
 }
 
+// "*** Program crashed: Bad pointer dereference at 0x4 ***", `Thread 0 "kiosk" crashed:`
+std::optional<Cause> swifts_crash(std::string_view text) {
+  if (text.starts_with("Thread ")) {
+    if (text.ends_with(" crashed:")) return stack_follows(Role::Crashed);
+    return text.ends_with("\":") ? std::optional(stack_follows(Role::OtherThread)) : std::nullopt;
+  }
+  if (!text.starts_with("*** Program crashed: ")) return std::nullopt;
+  Cause made = cause(Knows::Fault, text.contains("Bad pointer")           ? "SIGSEGV"
+                                   : text.contains("Illegal instruction") ? "SIGILL"
+                                                                          : "crash");
+  made.begins = true;
+  return made;
+}
+
 class SwiftBacktrace : public Format {
  public:
+  ReadCause causes() const override { return swifts_crash; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

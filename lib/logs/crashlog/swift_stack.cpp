@@ -9,6 +9,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -16,8 +17,16 @@ namespace {
 constexpr std::string_view current_stack = "Current stack trace:";
 constexpr std::size_t digits_of_address = 16;
 
+// "kiosk/a.swift:12: Fatal error: Index out of range"
+std::optional<Cause> swifts_fatal_error(std::string_view text) {
+  const auto place = take_before(text, ": Fatal error: ");
+  if (!place || !place->contains(".swift:")) return std::nullopt;
+  return reason("Swift fatal error", text);
+}
+
 class SwiftStack : public Format {
  public:
+  ReadCause causes() const override { return swifts_fatal_error; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

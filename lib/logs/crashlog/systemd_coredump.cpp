@@ -8,12 +8,32 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
 
+// "Message: Process 4711 (kiosk) of user 1000 dumped core.", and before it "Signal: 11 (SEGV)"
+std::optional<Cause> coredumps_cause(std::string_view text) {
+  if (text.starts_with("Stack trace of thread ")) return stack_follows(Role::Crashed, Series::FirstOfMany);
+  take_word(text, "Message: ");
+  Cause made;
+  if (text.starts_with("Process ") && text.contains(") of user ") && text.contains(" dumped core")) {
+    made = cause(Knows::Stopped, "core dump");
+    take_before(text, "(");
+    made.program = text.substr(0, text.find(')'));
+  } else if (take_word(text, "Signal: ") && take_number(text) && take_word(text, " (")) {
+    made = signalled(signal_in(text));
+  } else {
+    return std::nullopt;
+  }
+  made.begins = made.from_outside = true;
+  return made;
+}
+
 class SystemdCoredump : public Format {
  public:
+  ReadCause causes() const override { return coredumps_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;

@@ -102,6 +102,15 @@ std::string_view take_address(std::string_view& text) {
   return address;
 }
 
+std::string_view take_marked_process(std::string_view& text) {
+  std::string_view rest = text;
+  if (!take_word(rest, "==")) return {};
+  const auto number = take_before(rest, "==");
+  if (!number || number->empty() || !std::ranges::all_of(*number, is_digit)) return {};
+  text = trimmed(rest);
+  return *number;
+}
+
 bool read_place(std::string_view text, Said& said) {
   auto line = take_last_number(text);
   if (!line) return false;

@@ -27,6 +27,9 @@ std::optional<std::uint32_t> take_number(std::string_view& text);
 // digits.
 std::string_view take_address(std::string_view& text);
 
+// "4711" of "==4711== …", with the marks and blanks; empty if the text does not begin so.
+std::string_view take_marked_process(std::string_view& text);
+
 // Moves "…/a.cc:12:3", "a.cc:12", "C:\b.cc:9" from the end of the text into the frame. False, changing
 // nothing, if the last word is not a place.
 bool take_place(std::string_view& text, Said& said);

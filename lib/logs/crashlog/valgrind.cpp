@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
@@ -31,8 +32,59 @@ bool is_behind_process(std::string_view before) {
   return !inside.empty() && is_digit(inside.back()) && std::ranges::all_of(inside, is_of_clock);
 }
 
+constexpr auto valgrinds_errors = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"Conditional jump or move depends", "uninitialised value"},
+    {"Use of uninitialised value", "uninitialised value"},
+    {"Syscall param ", "uninitialised value"},
+    {"Invalid free()", "invalid-free"},
+    {"Mismatched free()", "alloc-dealloc-mismatch"},
+    {"Source and destination overlap", "overlap"},
+    {"Jump to the invalid address", "invalid jump"},
+    {"Argument '", "fishy size"},
+    {"Possible data race during ", "data race"},
+    {"Conflicting load by thread", "data race"},
+    {"Conflicting store by thread", "data race"},
+});
+
+std::optional<Cause> valgrinds_error(std::string_view text) {
+  const bool is_read = text.starts_with("Invalid read of size ");
+  if (is_read || text.starts_with("Invalid write of size ")) {
+    Cause made = cause(Knows::Error, "invalid access");
+    std::string_view size = text.substr(text.rfind(' ') + 1);
+    made.access = say(is_read ? "READ " : "WRITE ", take_number(size).value_or(0));
+    return made;
+  }
+  for (const auto& [words, kind] : valgrinds_errors)
+    if (text.starts_with(words)) return cause(Knows::Error, kind);
+  // "40 (8 direct, 32 indirect) bytes in 1 blocks are definitely lost in loss record 1 of 2"
+  if (!text.contains(" lost in loss record ") || !text.contains(" bytes in ")) return std::nullopt;
+  return cause(Knows::Error, text.contains(" definitely ") ? "leak"
+                             : text.contains(" possibly ") ? "possible leak"
+                                                           : "indirect leak");
+}
+
+std::optional<Cause> valgrinds_cause(std::string_view text) {
+  const bool has_process = !take_marked_process(text).empty();
+  if (text.starts_with("Block was alloc'd at")) return stack_follows(Role::AllocatedBy);
+  if (!has_process) return std::nullopt;
+  if (auto found = valgrinds_error(text)) {
+    found->begins = found->apart = true;
+    return found;
+  }
+  if (text.starts_with("Process terminating with default action of signal ")) {
+    Cause made = signalled(signal_in(text));
+    if (made.kind.empty()) made.kind = "signal";
+    made.begins = true;
+    return made;
+  }
+  if (text.starts_with("Address 0x") && (text.contains("block of size") || text.contains("stack")))
+    return stack_follows(Role::AllocatedBy);
+  return std::nullopt;
+}
+
 class Valgrind : public Format {
  public:
+  ReadCause causes() const override { return valgrinds_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 5> all = {"  at 0x", "  by 0x",
                                                             "== Command: ", "-- Command: ", " (in /"};

@@ -6,8 +6,10 @@
 // stack, or the return address of the function. Offsets are as unwound.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "ground/base/characters.h"
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
@@ -40,8 +42,45 @@ bool is_address(std::string_view word) {
   return word.size() >= 8 && std::ranges::all_of(word, is_part);
 }
 
+constexpr auto exception_codes = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"c0000005", "SIGSEGV"},
+    {"c0000094", "division by zero"},
+    {"c0000095", "integer overflow"},
+    {"c00000fd", "stack overflow"},
+    {"c000001d", "SIGILL"},
+    {"c0000374", "heap corruption"},
+    {"c0000409", "stack smashing"},
+    {"c0000417", "invalid parameter"},
+    {"80000003", "breakpoint"},
+    {"e06d7363", "uncaught C++ exception"},
+    {"c0000602", "fail fast"},
+});
+
+// The lines of WinDbg's !analyze: "ExceptionCode: c0000005 (Access violation)", "STACK_TEXT:"
+std::optional<Cause> debuggers_cause(std::string_view text) {
+  if (take_word(text, "ExceptionCode: ")) {
+    const std::string_view said = trimmed(text), code = said.substr(0, said.find(' '));
+    Cause made = cause(Knows::Error, say("exception ", code));
+    for (const auto& [known, kind] : exception_codes)
+      if (code == known) made.kind = kind;
+    made.continues = true;
+    return made;
+  }
+  if (text.starts_with("ExceptionAddress: ")) {
+    Cause made = cause(Knows::Nothing, "crash");
+    made.begins = true;
+    return made;
+  }
+  if (text.starts_with("STACK_TEXT:") || text.starts_with("Child-SP") || text.starts_with("ChildEBP"))
+    return stack_follows(Role::Crashed);
+  if (text.starts_with("STACK_COMMAND:") || text.starts_with("FOLLOWUP_IP:"))
+    return Cause{.what = Cause::What::End};
+  return std::nullopt;
+}
+
 class WindowsStack : public Format {
  public:
+  ReadCause causes() const override { return debuggers_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 2> all = {"+0x", "+ 0x"};
     return all;

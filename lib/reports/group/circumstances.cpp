@@ -58,23 +58,6 @@ std::optional<std::int64_t> time_at(std::string_view text) {
   return ((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5] - zone_of(text);
 }
 
-// "'google/redfin/redfin:13/TQ1A/9:user/release-keys'"
-std::string device_of_fingerprint(std::string_view text) {
-  text = trimmed(text);
-  take_word(text, "'");
-  return brief(text.substr(0, text.find(':')));
-}
-
-// "CPU: 0 PID: 1 Comm: init Not tainted 6.1.0-13-amd64 #1 Debian"
-std::string kernel_release(std::string_view text) {
-  const std::size_t number = text.find(" #");
-  if (number == std::string_view::npos) return {};
-  text = text.substr(0, number);
-  const std::size_t blank = text.rfind(' ');
-  const std::string_view release = blank == std::string_view::npos ? text : text.substr(blank + 1);
-  return !release.empty() && is_digit(release.front()) ? brief(release) : std::string();
-}
-
 }  // namespace
 
 void Circumstances::add(const Circumstances& other) {
@@ -102,36 +85,8 @@ std::string time_text(std::int64_t time) {
              two(clock.minutes().count()), ':', two(clock.seconds().count()), 'Z');
 }
 
-Circumstances circumstances_in(std::string_view text) {
-  if (text.empty()) return {};
-  switch (text.front()) {
-    case 'B':
-      if (take_word(text, "Build fingerprint: ")) return {.device = device_of_fingerprint(text)};
-      break;
-    case 'C':
-      if (text.starts_with("CPU: ")) return {.version = kernel_release(text)};
-      break;
-    case 'D':
-      if (take_word(text, "Date/Time: ")) return {.time = time_in(text)};
-      break;
-    case 'H':
-      if (take_word(text, "Hardware Model: ") || take_word(text, "Hardware name: "))
-        return {.device = brief(text)};
-      break;
-    case 'P':
-      if (const std::size_t version = text.find(" v");
-          text.starts_with("Package: ") && version != std::string_view::npos)
-        return {.version = brief(text.substr(version + 2))};
-      break;
-    case 'T':
-      if (take_word(text, "Timestamp: ")) return {.time = time_in(text)};
-      break;
-    case 'V':  // as Apple aligns it: other programs give other versions
-      if (take_word(text, "Version:  ")) return {.version = brief(text)};
-      break;
-    default: break;
-  }
-  return {};
+Circumstances circumstances_of(const crashlog::Cause& cause) {
+  return {.time = time_in(cause.time), .version = brief(cause.version), .device = brief(cause.device)};
 }
 
 }  // namespace symkit::group

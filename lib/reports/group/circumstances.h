@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "logs/crashlog/cause.h"
+
 namespace symkit::group {
 
 struct Circumstances {
@@ -18,8 +20,8 @@ struct Circumstances {
   void add(const Circumstances& other);
 };
 
-// Read from one line of a report's heading; empty if it is not such a line.
-Circumstances circumstances_in(std::string_view text);
+// What a line of a report's heading says of them.
+Circumstances circumstances_of(const crashlog::Cause& cause);
 
 // A time such as "2026-11-22T10:11:12.5+01:00" anywhere in the text; a blank may replace the T. Without a
 // zone it counts as UTC. A time without its year is ignored.

@@ -8,6 +8,7 @@
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "ground/stream/log_pass.h"
+#include "logs/crashlog/cause.h"
 #include "logs/crashlog/escaped_text.h"
 #include "logs/crashlog/nested_text.h"
 #include "logs/crashlog/prefix.h"
@@ -16,7 +17,6 @@
 #include "reports/group/frame_readers.h"
 #include "reports/group/line_parts.h"
 #include "reports/group/log_process.h"
-#include "reports/group/meaning.h"
 
 namespace symkit::group {
 namespace {
@@ -26,41 +26,6 @@ struct OwnText {
   std::string_view text;
   std::size_t indent = 0;
 };
-
-// With the colon and the following blank or bracket.
-std::string_view take_address_of_shadow(std::string_view& text) {
-  std::size_t end = 2;
-  while (end < text.size() && is_hex_digit(text[end])) ++end;
-  const std::string_view address = text.substr(0, end);
-  if (end < 8 || !text.substr(end).starts_with(":") || text.size() < end + 7) return {};
-  text.remove_prefix(end + 2);
-  return address;
-}
-
-// "Heap left redzone:       fa": the meaning of a byte in AddressSanitizer's shadow; all such bytes are
-// in one column.
-bool is_of_legend(std::string_view text) {
-  constexpr std::size_t bytes_at = 23;
-  if (text.size() < bytes_at + 2 || text[bytes_at - 1] != ' ' || !is_hex_digit(text[bytes_at]) ||
-      !is_hex_digit(text[bytes_at + 1]))
-    return false;
-  const std::size_t colon = text.find(':');
-  return colon < bytes_at && text.find_first_not_of(' ', colon + 1) == bytes_at &&
-         text.find_first_not_of("0123456789abcdef ", bytes_at) == std::string_view::npos;
-}
-
-// "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": the shadow memory that
-// AddressSanitizer shows, which takes, with its legend, some forty lines of each report. No reader uses
-// these lines.
-bool is_of_shadow(std::string_view text) {
-  constexpr std::size_t shortest = 30;
-  if (is_of_legend(text)) return true;
-  take_word(text, "=>");
-  if (text.size() < shortest || !text.starts_with("0x") || take_address_of_shadow(text).empty()) return false;
-  return is_hex_digit(text[0]) && is_hex_digit(text[1]) &&
-         (text[2] == ' ' || text[2] == '[' || text[2] == ']') && is_hex_digit(text[3]) &&
-         is_hex_digit(text[4]);
-}
 
 // "E AndroidRuntime: ", "E/AndroidRuntime: ": logcat's prefix in its brief formats.
 bool take_tag_off(std::string_view& text) {
@@ -226,10 +191,6 @@ bool LogReader::take_text(std::string_view text, const Known& known) {
     splitter().other(text.empty());
     return false;
   }
-  if (is_of_shadow(text)) {
-    splitter().other(false);
-    return true;
-  }
   if (known.frame != nullptr && known.frame->is_left_over) return true;
   if (known.is_named) {
     const bool is_headline = !known.frame->number && take_words(text, true);
@@ -253,16 +214,18 @@ bool LogReader::take_text(std::string_view text, const Known& known) {
 
 // A headline may name a frame, too.
 bool LogReader::take_words(std::string_view text, bool has_frame) {
-  if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
-  Meaning meaning = splitter().awaits_python_error() ? python_error(text) : Meaning();
-  if (!meaning) meaning = meaning_of(text);
-  if (meaning) {
-    splitter().meaning(meaning, number_);
+  auto cause = splitter().awaits_python_error() ? crashlog::python_error(text) : std::nullopt;
+  if (!cause) cause = crashlog::cause_in(text);
+  if (cause)
+    if (const Circumstances said = circumstances_of(*cause); said.any()) splitter().circumstances(said);
+  const bool is_cause = cause && cause->what != crashlog::Cause::What::Nothing;
+  if (is_cause) {
+    splitter().cause(*cause, number_);
     walk_->expect_stack();
   } else if (!has_frame) {
     splitter().other(false);
   }
-  return static_cast<bool>(meaning);
+  return is_cause;
 }
 
 void LogReader::take_said(const crashlog::Frame& frame) {

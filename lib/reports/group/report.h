@@ -5,11 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "logs/crashlog/cause.h"
 #include "reports/group/circumstances.h"
-#include "reports/group/meaning.h"
 #include "reports/group/sites.h"
 
 namespace symkit::group {
+
+using crashlog::Exception;
+using crashlog::Knows;
+using crashlog::Role;
 
 struct ShownFrame {
   SiteNumber site = 0;
@@ -20,11 +24,12 @@ struct ShownFrame {
 struct Stack {
   static constexpr std::size_t most_frames = 512;  // no frame of a signature is deeper
 
-  Role role = Role::Crash;
-  std::string thread = {};
+  Role role = Role::Crashed;
   std::vector<ShownFrame> frames = {};  // innermost first
   std::uint64_t left_out = 0;           // frames beyond that
   bool innermost_last = false;          // in the log's order; reversed when the stack is complete
+
+  bool is_of_crash() const { return role == Role::Crashed || role == Role::Origin; }
 };
 
 // A place in the input.
@@ -51,6 +56,8 @@ struct Report {
   Place place;
 
   bool has_frames() const;
+  // Takes what a line says, if it reveals more than the lines before.
+  void learn(const crashlog::Cause& cause);
 };
 
 }  // namespace symkit::group

@@ -1,18 +1,21 @@
-// Makes reports from the meanings of lines: finds where a report ends and the next begins. A program
-// often says several things about one crash (its own message, a signal, a sanitizer's report, all
-// threads): they are one report.
+// Makes reports from frames and from what lines say of crashes: finds where a report ends and the next
+// begins. A program often says several things about one crash (its own message, a signal, a sanitizer's
+// report, all threads): they are one report.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "logs/crashlog/cause.h"
 #include "reports/group/frame_text.h"
-#include "reports/group/meaning.h"
 #include "reports/group/report.h"
 #include "reports/group/sites.h"
+#include "reports/group/stack_order.h"
 
 namespace symkit::group {
 
@@ -29,7 +32,7 @@ class Splitter {
   }
 
   void frame(const FrameText& frame, std::uint64_t line);
-  void meaning(const Meaning& meaning, std::uint64_t line);
+  void cause(const crashlog::Cause& cause, std::uint64_t line);
   // For a line that says when, where or in which version a crash happened that is reported after it.
   void circumstances(const Circumstances& said);
   // Call while a line is read: the prefix before its own text, which may be the time, and how far the
@@ -46,9 +49,9 @@ class Splitter {
   void add_used_sites(std::vector<SiteNumber*>& used);
 
   // Whether one of the last lines was about a crash.
-  bool has_just_told() const { return report_.has_value() && since_anything_ < 3; }
+  bool has_just_told() const { return report_.has_value() && since_ < 3; }
   // Whether the line may be the last of a Python report, which names the exception.
-  bool awaits_python_error() const;
+  bool awaits_python_error() const { return is_of_exception() && !pending_ && indent_ == report_indent_; }
   // Whether the line before announced a message.
   bool awaits_words() const { return awaits_words_; }
   void words(std::string_view text);
@@ -56,54 +59,58 @@ class Splitter {
  private:
   static constexpr std::size_t most_stacks = 64;
   static constexpr std::size_t patience_with_pending = 20;  // lines between an exception and its stack
-  static constexpr std::size_t few_lines = 8;
-  static constexpr std::size_t patience_with_open = 400;  // unrelated lines within one report
+  static constexpr std::size_t patience_with_stack = 3;     // unrelated lines within one
+  static constexpr std::size_t patience_with_open = 400;    // unrelated lines within one report
+
+  // An exception that waits for its stack.
+  struct Pending {
+    crashlog::Cause cause;
+    std::uint64_t line = 0;
+    std::size_t indent = 0;
+    std::size_t since = 0;  // lines
+  };
+  // What a line about a crash may be, and what follows from it.
+  struct Rule {
+    bool (*applies)(const Splitter& at, const crashlog::Cause& cause);
+    void (*take)(Splitter& at, const crashlog::Cause& cause, std::uint64_t line);
+  };
+  static const std::array<Rule, 10> rules;  // the first that applies is taken
+
+  void take_heading(const crashlog::Cause& cause);
+  void take_waiting(const crashlog::Cause& cause, std::uint64_t line);
+  void take_pending();
+  void take_reason(const crashlog::Cause& cause, std::uint64_t line);
+  // Whether the report lacks only the name of the exception.
+  bool is_of_exception() const;
 
   void open(std::uint64_t line);
   void open_for_frame(std::uint64_t line);
-  bool belongs_to_open(const Meaning& meaning) const;
-  void take_meaning(const Meaning& meaning, std::uint64_t line);
-  void take_pending();
-  void take_cause(const Meaning& meaning, std::uint64_t line);
-  bool is_of_suppressed(const Meaning& meaning);
-  bool is_panic_again(const Meaning& meaning) const;
-  void learn(const Meaning& meaning);
-  void stand_in_for_stack();
-  void begin_stack(Role role, std::string_view thread);
-  void end_stack();
-  static void turn_round(std::vector<ShownFrame>& frames);
-  void take_number(const FrameText& frame, const Stack& stack);
   void take_circumstances();
-  bool begins_another_stack(const FrameText& frame) const;
+  void stand_in_for_stack();
+  void announce(Role role);
+  void begin_stack(Role role);
+  void end_stack();
+  void complete_last(const FrameText& frame);
 
   Sites& sites_;
   TakeReport take_;
   std::string log_;
   std::string process_;
-  std::string_view prefix_;
+  std::string_view prefix_;  // of the current line
   std::size_t indent_ = 0;
-  std::size_t pending_indent_ = 0;
+  std::size_t since_ = 0;  // lines after the last that was about a crash
+  std::optional<Report> report_;
   std::size_t report_indent_ = 0;                 // of the first line of the report
   std::optional<std::size_t> suppressed_indent_;  // of the suppressed exception whose own causes follow
-  bool awaits_words_ = false;
-  Circumstances said_;  // since the last frame
-  bool has_said_ = false;
-  std::optional<Report> report_;
-  std::optional<Meaning> pending_;  // an exception that waits for its stack
-  std::uint64_t pending_line_ = 0;
-  std::size_t since_pending_ = 0;
-  bool stack_open_ = false;
-  Role next_role_ = Role::Crash;  // of the stack that a heading announced
-  std::string next_thread_;
-  bool announced_ = false;
-  bool chained_ = false;  // Python: the next exception was caused by the one before
-  std::uint32_t last_number_ = 0;
-  bool falls_ = false;              // the numbers of the stack fall
-  bool has_one_number_ = false;     // so far
-  bool last_lacks_place_ = false;   // the last frame's place may be in the next line
-  std::size_t since_stack_ = 1000;  // lines since a frame or a heading
-  std::size_t since_anything_ = 0;
+  Circumstances said_;                            // since the last frame
+  std::optional<Pending> pending_;
+  std::optional<Role> announced_;  // of the stack that a heading announced
   bool in_goroutine_ = false;
+  bool chained_ = false;  // Python: the next exception was caused by the one before
+  bool awaits_words_ = false;
+  bool stack_open_ = false;
+  bool last_lacks_place_ = false;  // the last frame's place may be in the next line
+  StackOrder order_;               // of the open stack
 };
 
 }  // namespace symkit::group

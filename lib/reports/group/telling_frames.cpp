@@ -89,13 +89,13 @@ Choice choose(const Stack& stack, const Sites& sites) {
 
 // The stack of the innermost cause reveals most; a stack of another thread is used only if there is no
 // other.
-int rank(Role role) { return role == Role::Cause ? 0 : role == Role::Crash ? 1 : 2; }
+int rank(const Stack& stack) { return stack.role == Role::Origin ? 0 : stack.is_of_crash() ? 1 : 2; }
 
 // A headline names the frame that the following stack begins with.
 bool is_headline(const Stack& stack, const std::vector<Stack>& stacks, const Sites& sites) {
   if (stack.frames.size() != 1) return false;
   return std::ranges::any_of(stacks, [&](const Stack& other) {
-    return other.role == stack.role && other.frames.size() > 1 &&
+    return rank(other) == rank(stack) && other.frames.size() > 1 &&
            is_same(stack.frames.front(), other.frames.front(), sites);
   });
 }
@@ -109,7 +109,7 @@ Telling telling_frames(const Report& report, const Sites& sites) {
   for (const Stack& stack : report.stacks) {
     Choice choice = choose(stack, sites);
     if (choice.quality == Quality::None || is_headline(stack, report.stacks, sites)) continue;
-    const int its = rank(stack.role);
+    const int its = rank(stack);
     const bool is_other = (its == 2) != (best_rank == 2);
     bool better = choice.rank() < best.rank();
     if (is_other) better = its < best_rank;
@@ -127,7 +127,7 @@ Telling telling_frames(const Report& report, const Sites& sites) {
 std::vector<ShownFrame> cycle_of(const Report& report, const Sites& sites) {
   constexpr std::size_t looked_at = 128, often = 4;
   for (const Stack& stack : report.stacks) {
-    if (stack.role == Role::Other) continue;
+    if (!stack.is_of_crash()) continue;
     std::map<std::string_view, std::pair<std::size_t, ShownFrame>> seen;
     for (std::size_t i = 0; i < std::min(looked_at, stack.frames.size()); ++i) {
       const Site& site = sites[stack.frames[i].site];

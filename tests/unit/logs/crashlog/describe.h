@@ -2,12 +2,14 @@
 // that.
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
 #include "ground/base/words.h"
+#include "logs/crashlog/cause.h"
 #include "logs/crashlog/reader.h"
 
 namespace symkit::test {
@@ -106,6 +108,27 @@ inline std::string read_line(std::string_view line) { return read_log({line}); }
 // The same for those who want to know of frames that have their names.
 inline std::string read_names(std::initializer_list<std::string_view> lines) {
   return read_log(lines, nullptr, nullptr, crashlog::ReadFor::Names);
+}
+
+// "heap-use-after-free (READ 8): message; begins", the parts that are there; "stack of another thread".
+inline std::string cause_of(std::string_view line) {
+  using What = crashlog::Cause::What;
+  constexpr std::array<std::string_view, 6> roles = {"the crash",          "its origin",
+                                                     "the one that freed", "the one that allocated",
+                                                     "a lock holder",      "another thread"};
+  const auto cause = crashlog::cause_in(line);
+  if (!cause) return "nothing";
+  if (cause->what == What::Stack) return say("stack of ", roles.at(static_cast<std::size_t>(cause->role)));
+  if (cause->what == What::End) return "end";
+  if (cause->what == What::Chain) return "chain";
+  std::string text = cause->kind;
+  if (!cause->access.empty()) text += say(" (", cause->access, ")");
+  if (cause->accessed) text += say(" at ", hex(*cause->accessed));
+  if (!cause->message.empty()) text += say(": ", cause->message);
+  if (!cause->file.empty()) text += say(" in ", cause->file, ":", cause->line);
+  for (const std::string_view one : {cause->program, cause->time, cause->version, cause->device})
+    if (!one.empty()) text += say(", ", one);
+  return text;
 }
 
 inline std::string kept_of(std::string_view line) {
