@@ -1,4 +1,5 @@
 // The stack of a program that nobody has, as an example of a format:
+//   a parcel was lost:
 //   parcel 0: 118bc in libmarket.so 3f13127e23d679eb5d545a0ff00289360829c7c7
 // Number, address as the file counts, image and build id; all addresses stand at the call already.
 #include <array>
@@ -9,8 +10,13 @@
 namespace symkit::crashlog {
 namespace {
 
+std::optional<Cause> parcels_cause(std::string_view text) {
+  return text == "a parcel was lost:" ? std::optional(reason("lost parcel")) : std::nullopt;
+}
+
 class Parcel : public Format {
  public:
+  ReadCause causes() const override { return parcels_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 1> all = {"parcel "};
     return all;
