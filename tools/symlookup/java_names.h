@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "answers/retrace/log_names.h"
-#include "answers/rewrite/description.h"
 #include "common/console.h"
 #include "ground/print/output.h"
 #include "symlookup/options.h"
@@ -15,9 +14,5 @@ namespace symkit::symlookup {
 // Null if no mapping is named.
 Result<std::unique_ptr<retrace::LogNames>> open_java_names(const Options& options, print::Output& output,
                                                            tools::Console& console);
-
-// For code compiled by ART, whose symbols are Java methods. Empty if `java` is null; `java` must outlive
-// it.
-rewrite::Rename rename_by(retrace::LogNames* java);
 
 }  // namespace symkit::symlookup

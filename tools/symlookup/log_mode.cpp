@@ -121,7 +121,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (options.sources.lines != 0) work.context = &context;
   const auto java = open_java_names(options, output, console);
   if (!java) return fail(java.error());
-  work.rename = rename_by(java->get());
+  if (*java) work.rename = (*java)->names_of_art();
   work.tells_symbols = *java != nullptr;  // their names have been restored
   TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
   TombstoneNames tombstones(resolver, summary, work.style.all_folded, java->get());

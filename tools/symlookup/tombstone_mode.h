@@ -23,7 +23,7 @@ class TombstoneNames {
         tally_(tally),
         all_folded_(all_folded),
         java_(java),
-        rename_(rename_by(java)),
+        rename_(java == nullptr ? rewrite::Rename() : java->names_of_art()),
         description_(rename_) {}
 
   // Fails for anything but a tombstone in protobuf.

@@ -34,6 +34,13 @@ std::string LogNames::method_of(std::string_view name) {
   return is_rewritten ? out.substr(before.size(), out.size() - before.size() - behind.size()) : "";
 }
 
+std::function<std::string(std::string_view, std::string_view)> LogNames::names_of_art() {
+  return [this](std::string_view image, std::string_view symbol) {
+    const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
+    return is_of_art ? method_of(symbol) : std::string();
+  };
+}
+
 NamedText::NamedText(LogNames& names, const RewriteOptions& how)
     : names_(names), rewriter_(how, *names.mappings_), ahead_(*names.mappings_) {
   rewriter_.observe(

@@ -2,6 +2,7 @@
 // pass handles both.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -31,6 +32,10 @@ class LogNames {
   std::unique_ptr<io::Input> translated(std::unique_ptr<io::Input> log, std::string_view name);
   // The method's name for a Java frame of a tombstone, "void a.b.c(int)"; empty: unchanged.
   std::string method_of(std::string_view name);
+
+  // Names for code compiled by ART, whose symbols are Java methods: asked with an image and a symbol, as
+  // rewrite::Rename is. Valid as long as this.
+  std::function<std::string(std::string_view image, std::string_view symbol)> names_of_art();
 
   const Tally& tally() const { return tally_; }
 

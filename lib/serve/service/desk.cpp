@@ -10,17 +10,6 @@
 #include "reports/group/log_reader.h"
 
 namespace symkit::service {
-namespace {
-
-// Code compiled by ART has Java methods as symbols.
-rewrite::Rename by_java(retrace::LogNames& java) {
-  return [&java](std::string_view image, std::string_view function) {
-    const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
-    return is_of_art ? java.method_of(function) : std::string();
-  };
-}
-
-}  // namespace
 
 void Tally::add(const Tally& other) {
   lines += other.lines;
@@ -43,7 +32,7 @@ class LogOnDesk {
     native_.style.inlined_frames = wish.inlined_frames;
     native_.style.full_path = wish.full_path;
     native_.json = is_json();
-    native_.rename = by_java(java_);
+    native_.rename = java_.names_of_art();
     native_.tells_symbols = true;
   }
 
