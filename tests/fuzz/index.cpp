@@ -130,7 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_everything(*index);
   read_folding(*index);
   read_particulars(*index);
-  read_part(index::slice_native(*index, {0x10}, {0x100000}));
+  read_part(index::Slicer(*index).slice({0x10}, {0x100000}));
   read_part(index::Slicer(*index).slice_of_blocks(0, index->block_count()));
   return 0;
 }

@@ -7,12 +7,26 @@
 #include <utility>
 #include <vector>
 
+#include "files/pdb/msf.h"
+
 namespace symkit::test {
 
 using ByteVector = std::vector<std::uint8_t>;
 
 inline void append_number(ByteVector& out, std::uint64_t number) {
   for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<std::uint8_t>(number >> shift));
+}
+
+// The streams of a container; those after the last that holds anything are left out.
+inline std::vector<ByteVector> streams_of(const pdb::Msf& msf) {
+  std::vector<ByteVector> streams;
+  for (std::size_t i = 0; i < 0xffff; ++i) {
+    if (msf.size_of(i) == 0) continue;
+    streams.resize(i + 1);
+    const auto stream = msf.read(i);
+    if (stream) streams[i].assign(stream->bytes().begin(), stream->bytes().end());
+  }
+  return streams;
 }
 
 class MsfWriter {

@@ -35,7 +35,6 @@ class Console {
 
   bool failed() const { return failed_; }
   bool color_on_stdout() const { return color_on_stdout_; }
-  bool color_on_stderr() const { return color_on_stderr_; }
 
  private:
   void say(std::string_view color, std::string_view label, std::string_view message);

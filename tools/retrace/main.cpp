@@ -6,12 +6,10 @@
 #include "answers/retrace/java_lines.h"
 #include "answers/retrace/map_hash.h"
 #include "answers/retrace/mappings_ahead.h"
-#include "answers/retrace/single_mapping.h"
-#include "answers/retrace/store_mappings.h"
+#include "common/java_mappings.h"
 #include "common/java_summary.h"
 #include "common/log_texts.h"
 #include "common/run.h"
-#include "common/store_path.h"
 #include "ground/print/output.h"
 #include "ground/print/visible.h"
 #include "ground/stream/log_pass.h"
@@ -22,21 +20,14 @@
 namespace symkit::retrace_tool {
 namespace {
 
-Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
-                                                              tools::Console& console) {
-  if (!options.stores.empty()) {
-    const auto stores = tools::stores(options.stores, console);
-    if (!stores) return fail(stores.error());
-    return std::make_unique<retrace::StoreMappings>(store::open_shelf(*stores), console.warnings());
-  }
+tools::OpenedMappings open_mappings(const Options& options, tools::Console& console) {
+  if (!options.stores.empty()) return tools::mappings_of_stores(options.stores, console);
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
     if (options.info) std::fprintf(stderr, "retrace: %s\n", print::visible(message).c_str());
   };
-  auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
-  if (!mapping) return fail(mapping.error());
-  return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
+  return tools::open_mapping(*path, console, inform);
 }
 
 // The texts of a run, one after the other; parts of a bug report get headings.

@@ -4,35 +4,20 @@
 #include <utility>
 
 #include "answers/retrace/message.h"
-#include "answers/retrace/single_mapping.h"
-#include "answers/retrace/store_mappings.h"
+#include "common/java_mappings.h"
 #include "common/java_summary.h"
 #include "common/store_path.h"
 
 namespace symkit::symlookup {
-namespace {
-
-Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
-                                                              tools::Console& console) {
-  if (options.mapping.empty()) return nullptr;
-  if (options.java_from_store()) {
-    const auto stores = tools::stores(options.stores, console);
-    if (!stores) return fail(stores.error());
-    return std::make_unique<retrace::StoreMappings>(store::open_shelf(*stores), console.warnings());
-  }
-  auto mapping = retrace::Mapping::open(options.mapping, console.warnings(), [](const std::string&) {});
-  if (!mapping) return fail(mapping.error());
-  return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
-}
-
-}  // namespace
-
 Result<std::unique_ptr<ManagedNames>> ManagedNames::open(const Options& options, print::Output& output,
                                                          tools::Console& console) {
   std::unique_ptr<ManagedNames> names(new ManagedNames(options, output, console));
-  auto mappings = open_mappings(options, console);
-  if (!mappings) return fail(mappings.error());
-  names->mappings_ = std::move(*mappings);
+  if (!options.mapping.empty()) {
+    auto mappings = options.java_from_store() ? tools::mappings_of_stores(options.stores, console)
+                                              : tools::open_mapping(options.mapping, console);
+    if (!mappings) return fail(mappings.error());
+    names->mappings_ = std::move(*mappings);
+  }
   if (const auto opened = names->open_maps(console); !opened) return fail(opened.error());
   return names;
 }

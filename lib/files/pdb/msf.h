@@ -36,7 +36,6 @@ class Msf {
   static Result<std::unique_ptr<Msf>> open(Bytes file);
 
   Bytes file() const { return file_; }
-  std::size_t stream_count() const { return streams_.size(); }
   // 0 also for a stream that does not exist.
   std::uint64_t size_of(std::size_t stream) const {
     return stream < streams_.size() ? streams_[stream].size : 0;

@@ -27,7 +27,6 @@ class Belief {
   bool may_change() const { return witness_ && why_not_.empty(); }
   // How often `holds` has changed.
   unsigned revision() const { return revision_; }
-  std::size_t frames_for() const { return for_.size(); }
   // Empty if nothing contradicts the file.
   std::string_view why_not() const { return why_not_; }
 

@@ -131,8 +131,4 @@ std::vector<std::uint8_t> Slicer::slice_of_names(std::size_t first, std::size_t 
   return copier.write();
 }
 
-Result<std::vector<std::uint8_t>> slice_native(const NativeIndex& index, ImageOffset begin, ImageOffset end) {
-  return Slicer(index).slice(begin, end);
-}
-
 }  // namespace symkit::index

@@ -40,6 +40,4 @@ class Slicer {
   std::vector<FunctionName> by_begin_;
 };
 
-Result<std::vector<std::uint8_t>> slice_native(const NativeIndex& index, ImageOffset begin, ImageOffset end);
-
 }  // namespace symkit::index

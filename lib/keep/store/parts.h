@@ -3,9 +3,6 @@
 // on its content, replacing an index does not disturb readers of the old one.
 #pragma once
 
-#include "ground/base/result.h"
-#include "keep/index/native_index.h"
-#include "keep/index/parts.h"
 #include "keep/store/shelf.h"
 
 namespace symkit::store {
@@ -18,9 +15,5 @@ constexpr Key part_key(const ImageId& id, std::uint64_t checksum) {
 // nobody expects all parts to be there. `head`: the key of the original.
 constexpr Key copied_head(const Key& head) { return {.id = head.id, .kind = head.kind, .part = 1}; }
 constexpr bool is_copied_head(const Key& key) { return key.part == 1; }
-
-// The manifest is put last: a reader that finds it finds the parts.
-Result<void> put_in_parts(Shelf& shelf, const index::NativeIndex& index,
-                          std::size_t part_bytes = index::usual_part);
 
 }  // namespace symkit::store

@@ -7,6 +7,7 @@
 // The file's own address is looked up, or name and offset; without a name, the address, if mappings cover
 // it. As unwound; the first frame below the kernel's is an instruction, too.
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "logs/crashlog/bcc_frame.h"
@@ -31,11 +32,15 @@ class BccStack : public Format {
     const auto number = numbered_frame(at);
     constexpr std::size_t number_column = 4;
     if (number && at.position() - from != number_column) return Found::Nothing;
+    // LLVM's programs print numbers of two digits in the same way.
+    const bool goes_on = !number || number->value < 10 || number->value == last_number_ + 1;
+    if (!goes_on) return Found::Nothing;
     const std::string_view text = trimmed(at.rest());
     if (!read_bcc_frame(text, frame) || !is_strict(text, frame)) return Found::Nothing;
     const std::size_t end = at.position() + text.size();
     frame.replaced = {end, end};
     if (number) take_number(*number, frame);
+    if (number) last_number_ = number->value;
     const bool kernel = frame.runtime_address && is_of_kernel(*frame.runtime_address);
     const bool is_below = std::exchange(in_kernel_, kernel) && !kernel;
     frame.address_of = is_below ? AddressOf::Instruction : AddressOf::Stack;
@@ -55,6 +60,7 @@ class BccStack : public Format {
   }
 
   bool in_kernel_ = false;
+  std::uint64_t last_number_ = 0;  // of a frame
 };
 
 }  // namespace

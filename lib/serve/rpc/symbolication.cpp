@@ -26,9 +26,7 @@ grpc::ServerUnaryReactor* Symbolication::ResolveFrames(grpc::CallbackServerConte
                        return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT,
                                            say("more than ", most_places, " places at once"));
                      auto desk = means.desks.take();
-                     const service::Tally tally = resolve_places(*request, *desk, *response);
-                     means.metrics.count(tally);
-                     if (tally.resolved < tally.frames) desk.missed();
+                     desk.count(resolve_places(*request, *desk, *response), means.metrics);
                      return grpc::Status::OK;
                    });
 }

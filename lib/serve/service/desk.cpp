@@ -10,6 +10,7 @@
 #include "reports/group/log_reader.h"
 
 namespace symkit::service {
+
 void Tally::add(const Tally& other) {
   lines += other.lines;
   frames += other.frames;

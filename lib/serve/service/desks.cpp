@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "serve/service/metrics.h"
+
 namespace symkit::service {
 namespace {
 
@@ -25,6 +27,11 @@ Desks::Seat::~Seat() {
   } catch (const std::bad_alloc&) {
     desk_.reset();
   }
+}
+
+void Desks::Seat::count(const Tally& tally, Metrics& metrics) {
+  metrics.count(tally);
+  if (tally.resolved < tally.frames) desks_->note_miss(generation_);
 }
 
 bool Desks::are_old() const {

@@ -13,6 +13,8 @@
 
 namespace symkit::service {
 
+class Metrics;
+
 class Desks {
  public:
   explicit Desks(Sources sources);
@@ -27,8 +29,8 @@ class Desks {
     ~Seat();
     Desk& operator*() { return *desk_; }
     Desk* operator->() { return desk_.get(); }
-    // Something was not found: later requests should search again soon.
-    void missed() { desks_->note_miss(generation_); }
+    // After a request: its frames count, and if some were not found, later requests search again soon.
+    void count(const Tally& tally, Metrics& metrics);
 
    private:
     friend class Desks;

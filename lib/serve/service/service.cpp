@@ -340,8 +340,7 @@ Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Inpu
     const auto tally = desk->answer(std::move(log), wish, bound, output);
     if (bound.is_too_long) return {413, too_long(bounds_.log)};
     if (!tally) return {422, tally.error().message};
-    metrics_of(project).count(*tally);
-    if (tally->resolved < tally->frames) desk.missed();
+    desk.count(*tally, metrics_of(project));
     return {};
   } catch (const std::exception&) {
     spool.lack_memory();

@@ -100,8 +100,7 @@ Answer Service::answer_log(Request& request, Project& project) {
   if (!tally) return Answer::text(422, tally.error().message);
   if (body.has_failed()) return Answer::text(503, "there is no room here for the answer; try again later");
   answer.body = body.take();
-  metrics_of(project).count(*tally);
-  if (tally->resolved < tally->frames) desk.missed();
+  desk.count(*tally, metrics_of(project));
   if (reports_) reports_->take(project, std::move(copy));
   return answer;
 }
@@ -114,8 +113,7 @@ Answer Service::answer_profiler(Request& request, Project& project) {
   Tally tally;
   auto desk = project.desks.take();
   Answer answer = Answer::json(service::answer_profiler(*jobs, *desk, tally));
-  metrics_of(project).count(tally);
-  if (tally.resolved < tally.frames) desk.missed();
+  desk.count(tally, metrics_of(project));
   return answer;
 }
 
@@ -156,8 +154,7 @@ Answer Service::say_symbolz(Request& request, Project& project) {
   auto desk = project.desks.take();
   auto names = answer_symbolz(*id, *body, *desk, tally);
   if (!names) return Answer::text(400, names.error().message);
-  metrics_of(project).count(tally);
-  if (tally.resolved < tally.frames) desk.missed();
+  desk.count(tally, metrics_of(project));
   Answer answer{.status = 200};
   answer.body = http::Body(std::move(*names));
   return answer;

@@ -8,7 +8,7 @@
 #include "find/intake/intake.h"
 #include "find/locate/locator.h"
 #include "keep/store/folder_shelf.h"
-#include "keep/store/parts.h"
+#include "support/put_in_parts.h"
 #include "unit/threads/many.h"
 
 using namespace symkit;
@@ -84,7 +84,7 @@ TEST_CASE("One image in parts, of which few are kept") {
   store::FolderShelf shelf(folder.path());
   const auto whole = image_in(shelf);
   const std::uint64_t end = whole->index().end().value;
-  REQUIRE(store::put_in_parts(shelf, whole->index(), 100));
+  REQUIRE(test::put_in_parts(shelf, whole->index(), 100));
   const store::Key key{.id = market, .kind = index::Kind::Manifest};
   const auto parts = OpenImage::open(key, *shelf.find(key), shelf);
   REQUIRE(parts);

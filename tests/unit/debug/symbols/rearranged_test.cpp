@@ -51,11 +51,7 @@ Order backwards(const ByteVector& file) {
 ByteVector rearranged(const ByteVector& file, const Order& order, bool with_sections) {
   const auto msf = pdb::Msf::open(file);
   REQUIRE(msf);
-  std::vector<ByteVector> streams;
-  for (std::size_t i = 0; i < (*msf)->stream_count(); ++i) {
-    const auto stream = (*msf)->read(i);
-    streams.emplace_back(stream->bytes().begin(), stream->bytes().end());
-  }
+  std::vector<ByteVector> streams = test::streams_of(**msf);
   ByteVector& debug = streams[debug_information];
   const std::uint32_t size = Cursor(debug, Endian::Little, size_of_streams_at).u32();
   std::vector<std::uint16_t> numbers(11, 0xffff);

@@ -111,12 +111,7 @@ class Cutter {
 
   // With each piece's record behind its function, or all of them behind all functions.
   ByteVector cut(bool at_once) {
-    const pdb::Msf& msf = database_->streams();
-    std::vector<ByteVector> streams;
-    for (std::size_t i = 0; i < msf.stream_count(); ++i) {
-      const auto stream = msf.read(i);
-      streams.emplace_back(stream->bytes().begin(), stream->bytes().end());
-    }
+    std::vector<ByteVector> streams = test::streams_of(database_->streams());
     std::size_t info_at = debug_header_size;
     for (const pdb::ModuleInfo& module : database_->modules()) {
       if (module.has_stream()) {

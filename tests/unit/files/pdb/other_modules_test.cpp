@@ -67,11 +67,7 @@ struct Streams {
     const ByteVector file = fixture(across);
     const auto msf = Msf::open(file);
     REQUIRE(msf);
-    for (std::size_t i = 0; i < (*msf)->stream_count(); ++i) {
-      const auto stream = (*msf)->read(i);
-      REQUIRE(stream);
-      all.emplace_back(stream->bytes().begin(), stream->bytes().end());
-    }
+    all = test::streams_of(**msf);
   }
   std::string calls() const { return Calls::of(MsfWriter(512).write(all)); }
 

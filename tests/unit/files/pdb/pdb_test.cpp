@@ -26,13 +26,7 @@ ByteVector bytes_of(const std::string& name) {
 std::vector<ByteVector> streams_of(const ByteVector& file) {
   const auto msf = Msf::open(file);
   REQUIRE(msf);
-  std::vector<ByteVector> streams;
-  for (std::size_t i = 0; i < (*msf)->stream_count(); ++i) {
-    const auto stream = (*msf)->read(i);
-    REQUIRE(stream);
-    streams.emplace_back(stream->bytes().begin(), stream->bytes().end());
-  }
-  return streams;
+  return test::streams_of(**msf);
 }
 
 // All that a PDB says, as lines of text.

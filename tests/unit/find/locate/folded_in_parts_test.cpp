@@ -7,7 +7,7 @@
 #include "answers/symbolize/frame_resolver.h"
 #include "find/intake/intake.h"
 #include "keep/store/folder_shelf.h"
-#include "keep/store/parts.h"
+#include "support/put_in_parts.h"
 #include "support/scratch.h"
 #include "unit/find/locate/told.h"
 
@@ -30,7 +30,7 @@ struct InParts {
 InParts in_parts(const ImageId& id, store::Shelf& shelf) {
   auto whole = NativeImage::open(*shelf.find({.id = id}), "the store");
   REQUIRE(whole);
-  REQUIRE(store::put_in_parts(shelf, (*whole)->index(), few_bytes));
+  REQUIRE(test::put_in_parts(shelf, (*whole)->index(), few_bytes));
   const store::Key manifest{.id = id, .kind = index::Kind::Manifest};
   auto parts = OpenImage::open(manifest, *shelf.find(manifest), shelf);
   REQUIRE(parts);

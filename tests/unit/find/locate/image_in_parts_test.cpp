@@ -14,6 +14,7 @@
 #include "find/locate/locator.h"
 #include "keep/store/folder_shelf.h"
 #include "keep/store/parts.h"
+#include "support/put_in_parts.h"
 #include "support/scratch.h"
 #include "unit/find/locate/told.h"
 
@@ -65,7 +66,7 @@ Cut cut(const store::Key& key, store::Shelf& shelf, std::size_t part_bytes = sma
   auto whole = NativeImage::open(*shelf.find(key), "the store");
   REQUIRE(whole);
   cut.whole = std::move(*whole);
-  REQUIRE(store::put_in_parts(shelf, cut.whole->index(), part_bytes));
+  REQUIRE(test::put_in_parts(shelf, cut.whole->index(), part_bytes));
   const store::Key manifest{.id = key.id, .kind = index::Kind::Manifest};
   auto parts = OpenImage::open(manifest, *shelf.find(manifest), shelf);
   REQUIRE(parts);
@@ -194,7 +195,7 @@ TEST_CASE("A part that is not the manifest's is refused, whoever wrote it") {
         stored.place(1) +
             " is not the part of the index that belongs there; prepare the image again with symprep --force");
   // Damaged by one bit.
-  REQUIRE(store::put_in_parts(stored.shelf, stored.cut.whole->index(), small_part));
+  REQUIRE(test::put_in_parts(stored.shelf, stored.cut.whole->index(), small_part));
   CHECK(resolver.resolve(offset) != nullptr);
   ImageResolver anew(*OpenImage::open(key, manifest, stored.shelf), Dialect::Atos);
   std::fstream file(stored.place(1), std::ios::in | std::ios::out | std::ios::binary);
@@ -320,12 +321,12 @@ TEST_CASE("The manifest goes last") {
   };
   Stored stored;
   Counting counting(stored.scratch.path + "/other");
-  REQUIRE(store::put_in_parts(counting, stored.cut.whole->index(), small_part));
+  REQUIRE(test::put_in_parts(counting, stored.cut.whole->index(), small_part));
   for (std::uint32_t part = 1; part < counting.keys.size(); ++part)
     CHECK(counting.keys[part - 1] == stored.key(part));
   CHECK(counting.keys.back() == store::Key{.id = market, .kind = index::Kind::Manifest});
   Counting full(stored.scratch.path + "/full");
   full.fails_at = 3;
-  CHECK_FALSE(store::put_in_parts(full, stored.cut.whole->index(), small_part));
+  CHECK_FALSE(test::put_in_parts(full, stored.cut.whole->index(), small_part));
   CHECK(*full.find({.id = market, .kind = index::Kind::Manifest}) == nullptr);
 }

@@ -10,6 +10,7 @@
 #include "keep/store/chain_shelf.h"
 #include "keep/store/folder_shelf.h"
 #include "keep/store/parts.h"
+#include "support/put_in_parts.h"
 #include "support/scratch.h"
 #include "unit/find/locate/told.h"
 
@@ -31,7 +32,7 @@ struct Stores {
     whole = {.id = far.ids(index::Kind::Native)->front()};
     const auto image = symbolize::NativeImage::open(*far.find(whole), "far");
     REQUIRE(image);
-    REQUIRE(store::put_in_parts(near, (*image)->index()));
+    REQUIRE(test::put_in_parts(near, (*image)->index()));
     const auto blob = near.find({.id = whole.id, .kind = index::Kind::Manifest});
     part = store::part_key(whole.id, index::Manifest::open((*blob)->bytes())->checksum_of_part(1));
     const auto there = near.find(part);

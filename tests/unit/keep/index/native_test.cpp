@@ -268,7 +268,7 @@ TEST_CASE("a deep and wide tree of calls in a function of many pieces") {
   REQUIRE(index->lookup({50'000}, answer));
   CHECK(answer.begin.value == 0);
   CHECK(answer.end.value == 100'000);
-  const auto part = slice_native(*index, {30'000}, {60'000});
+  const auto part = Slicer(*index).slice({30'000}, {60'000});
   REQUIRE(part);
   const auto sliced = NativeIndex::open(*part);
   REQUIRE(sliced);
@@ -317,7 +317,7 @@ TEST_CASE("aliases are found by name, in a slice as well") {
   CHECK(whole->functions_named("one") == std::vector<ImageOffset>{{0x100}});
   CHECK(whole->functions_named("second") == std::vector<ImageOffset>{{0x300}});
   CHECK(ask(*whole, 0x300).symbol == "second");
-  const auto part = slice_native(*whole, {0x300}, {0x310});
+  const auto part = Slicer(*whole).slice({0x300}, {0x310});
   REQUIRE(part);
   const auto slice = NativeIndex::open(*part);
   REQUIRE(slice);
@@ -341,7 +341,7 @@ TEST_CASE("what is in files of split DWARF is kept, in a slice as well") {
   CHECK(index->split().units == 7);
   CHECK(index->split().files == 4);
   CHECK(index->split().names == meta.split.names);
-  const auto part = slice_native(*index, {0x100}, {0x110});
+  const auto part = Slicer(*index).slice({0x100}, {0x110});
   REQUIRE(part);
   CHECK(NativeIndex::open(*part)->split().names == meta.split.names);
 }
@@ -407,7 +407,7 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
   REQUIRE(index);
   CHECK(index->counts().functions == 5000);
   const std::uint64_t from = at / 3, to = at / 2;
-  const auto part = slice_native(*index, {from}, {to});
+  const auto part = Slicer(*index).slice({from}, {to});
   REQUIRE(part);
   CHECK(part->size() < file.size() / 3);
   const auto sliced = NativeIndex::open(*part);
@@ -528,7 +528,7 @@ TEST_CASE("what signal handlers return to is marked, also in a slice") {
   const auto plain = NativeIndex::open(without);
   REQUIRE(plain);
   CHECK_FALSE(plain->is_trampoline({0x3f}));
-  const auto part = slice_native(*index, {0x700}, {0x900});
+  const auto part = Slicer(*index).slice({0x700}, {0x900});
   REQUIRE(part);
   const auto slice = NativeIndex::open(*part);
   REQUIRE(slice);
@@ -588,7 +588,7 @@ TEST_CASE("Where code lies in the file is kept, also by a slice") {
   // What lies below the image's beginning is nowhere in it.
   const std::vector<CodeSegment> kept{{0x1000, {0x402000}, 0x30}, {std::nullopt, {0x500000}, 7}};
   CHECK(index->code_segments() == kept);
-  const auto sliced = slice_native(*index, {0}, {0x100});
+  const auto sliced = Slicer(*index).slice({0}, {0x100});
   REQUIRE(sliced);
   CHECK(NativeIndex::open(*sliced)->code_segments() == kept);
   CHECK(NativeIndex::open(without)->code_segments().empty());
