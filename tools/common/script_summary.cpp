@@ -51,7 +51,9 @@ std::size_t* ScriptSummary::counter(Counts& counts, std::string_view file, std::
   return counted;
 }
 
-sourcemap::Tally* ScriptSummary::another() { return others_.emplace_back(std::make_unique<ScriptSummary>()).get(); }
+sourcemap::Tally* ScriptSummary::another() {
+  return others_.emplace_back(std::make_unique<ScriptSummary>()).get();
+}
 
 void ScriptSummary::gather() {
   for (const auto& other : others_) add(*other);

@@ -145,8 +145,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (options.summary && answers.lines_guessed() != 0)
     std::fprintf(stderr, "%zu %s with numbers that may be addresses (--guess)\n", answers.lines_guessed(),
                  answers.lines_guessed() == 1 ? "line" : "lines");
-  const bool none_found = !summary.any() && !answers.summary().any() && answers.lines_guessed() == 0 &&
-                          !(*managed)->any();
+  const bool none_found =
+      !summary.any() && !answers.summary().any() && answers.lines_guessed() == 0 && !(*managed)->any();
   if (done && none_found && !(options.summary && summary.has_problems()))
     nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;

@@ -49,14 +49,13 @@ ManagedNames::Lines::Lines(ManagedNames& names, std::string_view part, stream::L
       }()),
       scripts_([&]() -> std::optional<sourcemap::LogWork> {
         if (!names.scripts_) return std::nullopt;
-        return sourcemap::LogWork{
-            *names.maps_,
-            *names.scripts_,
-            names.output_,
-            names.script_summary_,
-            {.json = names.options_.format == Format::Json,
-             .color = names.color_,
-             .beside_java = names.has_java()}};
+        return sourcemap::LogWork{*names.maps_,
+                                  *names.scripts_,
+                                  names.output_,
+                                  names.script_summary_,
+                                  {.json = names.options_.format == Format::Json,
+                                   .color = names.color_,
+                                   .beside_java = names.has_java()}};
       }()),
       lines_({java_ ? &*java_ : nullptr, scripts_ ? &*scripts_ : nullptr}, last) {}
 

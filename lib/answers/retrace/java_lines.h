@@ -16,10 +16,7 @@ namespace symkit::retrace {
 class JavaLines final : public stream::Answerer {
  public:
   JavaLines(const LogWork& work, stream::LineTaker& next)
-      : Answerer(next),
-        work_(work),
-        crew_(work, next.only_written_to() != nullptr),
-        ahead_(work.mappings) {}
+      : Answerer(next), work_(work), crew_(work, next.only_written_to() != nullptr), ahead_(work.mappings) {}
 
   void begin(io::Input& log) override;
   Result<void> take(const io::Line& line, std::uint64_t number) override;
@@ -44,7 +41,7 @@ class JavaLines final : public stream::Answerer {
   const Ahead::Write write_ = [this](std::string_view line, std::uint64_t number) {
     return write(line, number);
   };
-  std::string text_;  // of the line being written
+  std::string text_;          // of the line being written
   io::Input* log_ = nullptr;  // before its first line is taken
   bool is_of_documents_ = false;
   crashlog::DocumentLines documents_{may_hold_class_stacks};

@@ -144,8 +144,8 @@ Crew::~Crew() = default;
 // texts are large), or if each line must be reported in order.
 std::size_t Crew::size() {
   if (size_) return *size_;
-  const bool is_nobody = !writes_ || work_.style.context != 0 || work_.finder.is_far() ||
-                         work_.tally.another() == nullptr;
+  const bool is_nobody =
+      !writes_ || work_.style.context != 0 || work_.finder.is_far() || work_.tally.another() == nullptr;
   size_ = is_nobody ? 0 : std::min<std::size_t>(io::default_jobs(), most_workers);
   workers_.resize(*size_);
   return *size_;

@@ -64,9 +64,8 @@ void ScriptLines::take_document(const crashlog::LogLine& document) {
   const auto changed = take_objects(document.text, document.number);
   const auto lines = std::max<std::uint64_t>(count_line_ends(document.text), 1);
   std::uint64_t number = document.number - std::min(document.number, lines) + 1;
-  each_line(changed ? std::string_view(*changed) : document.text, [&](std::string_view line) {
-    take_text(line, std::min(number++, document.number));
-  });
+  each_line(changed ? std::string_view(*changed) : document.text,
+            [&](std::string_view line) { take_text(line, std::min(number++, document.number)); });
 }
 
 // The line with frames that are JSON objects rewritten; nothing if it has none.

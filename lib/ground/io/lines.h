@@ -14,9 +14,9 @@
 namespace symkit::io {
 
 struct Line {
-  std::string_view text;  // with its "\n" or "\r\n", if it has one; valid until the next call of next()
-  bool begins = true;     // false: a further piece of a line that is too long for one piece
-  bool ends = true;       // false: the line continues in the next piece
+  std::string_view text;     // with its "\n" or "\r\n", if it has one; valid until the next call of next()
+  bool begins = true;        // false: a further piece of a line that is too long for one piece
+  bool ends = true;          // false: the line continues in the next piece
   bool is_answered = false;  // its frames have been named, so nobody else looks for theirs
 };
 

@@ -1,4 +1,7 @@
-// A format without frames: the stack after such a message has the form of another.
+// What programs say themselves before they end: failed checks and assertions, fatal errors.
+//   kiosk: till.cpp:12: int take(int): Assertion `n > 0' failed.
+//   terminate called after throwing an instance of 'std::out_of_range'
+// It has no frames: the stack after such a message has the form of another.
 #include "logs/crashlog/program_message.h"
 
 #include <array>

@@ -92,8 +92,8 @@ class LogReader final : public stream::LineTaker,
 
   Splitters splitters_;
   symbolize::FrameResolver* resolver_;
-  std::string name_;                   // of the log that is being read
-  std::optional<rewrite::Walk> walk_;  // through it
+  std::string name_;                           // of the log that is being read
+  std::optional<rewrite::Walk> walk_;          // through it
   std::optional<rewrite::StackQueue> stacks_;  // if there is a resolver
   rewrite::Description description_;
   crashlog::PlainLine plain_;

@@ -138,9 +138,7 @@ Result<void> Desk::read_reports(std::unique_ptr<io::Input> log, const std::strin
                                 const TakeReport& take) {
   mappings_.begin_log();
   maps_.begin_log();
-  group::LogReader reader(
-      sites,
-      [&](group::Report&& report) { take(report); }, &resolver_);
+  group::LogReader reader(sites, [&](group::Report&& report) { take(report); }, &resolver_);
   const auto no_part = [](const Error&) {};
   return android::each_part(std::move(log), no_part, [&](android::LogPart& part) -> Result<void> {
     if (!part.input) return {};

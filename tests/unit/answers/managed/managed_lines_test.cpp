@@ -1,12 +1,11 @@
 // Java's and JavaScript's frames in one pass: each is answered once, by whom it concerns, and comes to the
 // last with the number of its line.
-#include "answers/managed/only_names.h"
-
 #include <algorithm>
 #include <string>
 
 #include "doctest/doctest.h"
 
+#include "answers/managed/only_names.h"
 #include "answers/retrace/single_mapping.h"
 #include "ground/stream/log_pass.h"
 #include "support/scratch.h"
@@ -52,7 +51,8 @@ struct Named {
     Last last;
     const retrace::LogWork for_java{
         {}, mapping, output, json ? retrace::Told::Known : retrace::Told::Nothing, false};
-    const sourcemap::LogWork for_scripts{finder, resolver, output, scripts, {.json = json, .beside_java = true}};
+    const sourcemap::LogWork for_scripts{
+        finder, resolver, output, scripts, {.json = json, .beside_java = true}};
     managed::ManagedLines lines({&for_java, &for_scripts}, last);
     CHECK(stream::LogPass(lines.first(), &output).read(*io::Input::of_memory(std::string(log), "log")));
     java = lines.java_tally();
@@ -81,12 +81,13 @@ TEST_CASE("each frame is answered by whom it concerns, in the order of the log")
               "\tat a.b.a(SourceFile:2)\n"
               "    at f (https://x.org/a.js:1:1)\n"
               "#00 pc 00001234  /a/libx.so\n"
-              "end") == "1:start\n"
-                        "2:x.Burnt: burnt\n"
-                        "3!\tat x.Kitchen.boil(Kitchen.java:11)\n"
-                        "4!    at f (a.ts:1:1)\n"
-                        "5:#00 pc 00001234  /a/libx.so\n"
-                        "6:end");
+              "end") ==
+        "1:start\n"
+        "2:x.Burnt: burnt\n"
+        "3!\tat x.Kitchen.boil(Kitchen.java:11)\n"
+        "4!    at f (a.ts:1:1)\n"
+        "5:#00 pc 00001234  /a/libx.so\n"
+        "6:end");
   CHECK(named.scripts.resolved == 1);
   CHECK(named.java.retraced == 1);
   CHECK(named.java.frames == 1);  // that of the script is none of Java's
@@ -107,7 +108,8 @@ TEST_CASE("a line whose strings hold frames may hold others: whoever comes next 
 
 TEST_CASE("where frames are told as JSON, the log comes to the last as it was, and each frame is told once") {
   Named named;
-  const std::string log = "a.c: x\n\tat a.b.a(SourceFile:2)\n    at t.f (https://x.org/a.js:1:1)\nunknown.E: y\n";
+  const std::string log =
+      "a.c: x\n\tat a.b.a(SourceFile:2)\n    at t.f (https://x.org/a.js:1:1)\nunknown.E: y\n";
   CHECK(named(log, true) ==
         "1:a.c: x\n2:\tat a.b.a(SourceFile:2)\n3!    at t.f (https://x.org/a.js:1:1)\n4:unknown.E: y\n");
   CHECK(std::ranges::count(named.told, '\n') == 3);

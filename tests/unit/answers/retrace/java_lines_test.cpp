@@ -75,7 +75,8 @@ Rewritten rewritten(std::string_view log, MappingSource& mappings, bool json = f
     });
     print::Output output(pipe.writer());
     stream::WrittenLines written(output, json);
-    JavaLines lines({{{}, nullptr}, mappings, output, json ? Told::All : Told::Nothing, choose_ahead}, written);
+    JavaLines lines({{{}, nullptr}, mappings, output, json ? Told::All : Told::Nothing, choose_ahead},
+                    written);
     stream::LogPass pass(lines, &output);
     if (const auto done = pass.read(**input); !done) out.error = done.error().message;
     CHECK(output.flush());
