@@ -112,9 +112,7 @@ Result<std::string> Blame::ask(const std::vector<std::string>& words) const {
 Result<std::string> Blame::commit_of(const std::string& revision) const {
   const auto hash = ask({"rev-parse", "--verify", "--end-of-options", revision + "^{commit}"});
   if (!hash) return fail(say(repository_, ": no commit ", revision, " (", hash.error().message, ')'));
-  std::string_view last = trimmed(*hash);
-  if (const std::size_t line = last.rfind('\n'); line != std::string_view::npos) last.remove_prefix(line + 1);
-  return std::string(last);
+  return std::string(trimmed(*hash));
 }
 
 std::string Blame::path_of(std::string_view file) const {

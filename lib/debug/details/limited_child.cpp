@@ -26,6 +26,7 @@ using std::chrono::steady_clock;
 // If the caller was busy while the child waited for its output to be read, that must not count as a
 // timeout.
 constexpr milliseconds least_wait{500};
+constexpr std::size_t longest_complaint = std::size_t{64} << 10;
 
 void close_all(std::initializer_list<int> descriptors) {
   for (const int descriptor : descriptors)
@@ -53,8 +54,21 @@ void limit(int what, std::uint64_t value) {
   ::setrlimit(static_cast<__rlimit_resource>(what), &both);
 }
 
-// Runs between fork and exec: only what is safe there.
-[[noreturn]] void become(char* const* words, int input, int answer, const Limits& limits) {
+// Keeps what can be read now, at most so much. False: there was more.
+bool read_some(pollfd& pipe, std::vector<std::uint8_t>& kept, std::size_t most) {
+  if (pipe.revents == 0) return true;
+  std::array<std::uint8_t, 1 << 16> buffer;
+  const ssize_t size = ::read(pipe.fd, buffer.data(), buffer.size());
+  if (size < 0 && errno == EINTR) return true;
+  if (size <= 0) pipe.fd = -1;  // poll passes it over
+  const std::size_t got = size < 0 ? 0 : static_cast<std::size_t>(size);
+  const std::size_t room = std::min(got, most - kept.size());
+  kept.insert(kept.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(room));
+  return room == got;
+}
+
+// Runs between fork and exec: only what is safe there. Without a place for its errors they go nowhere.
+[[noreturn]] void become(char* const* words, int input, int answer, int errors, const Limits& limits) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (memory_is_limited) limit(RLIMIT_AS, limits.memory);
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
@@ -64,21 +78,23 @@ void limit(int what, std::uint64_t value) {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(input, STDIN_FILENO);
   ::dup2(answer, STDOUT_FILENO);
-  ::dup2(limits.tells_errors ? answer : nowhere, STDERR_FILENO);
+  ::dup2(errors < 0 ? nowhere : errors, STDERR_FILENO);
   ::execv(*words, words);
   ::_exit(127);
 }
 
 }  // namespace
 
-LimitedChild::LimitedChild(int process, int answer, Limits limits)
-    : process_(process), answer_(answer), limits_(limits), begun_(steady_clock::now()) {}
+LimitedChild::LimitedChild(int process, int answer, int errors, Limits limits)
+    : process_(process), answer_(answer), errors_(errors), limits_(limits), begun_(steady_clock::now()) {}
 
 LimitedChild::LimitedChild(LimitedChild&& other) noexcept { *this = std::move(other); }
 
 LimitedChild& LimitedChild::operator=(LimitedChild&& other) noexcept {
   std::swap(process_, other.process_);
   std::swap(answer_, other.answer_);
+  std::swap(errors_, other.errors_);
+  std::swap(complaint_, other.complaint_);
   std::swap(limits_, other.limits_);
   std::swap(begun_, other.begun_);
   return *this;
@@ -91,23 +107,24 @@ LimitedChild::~LimitedChild() {
 Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input, Limits limits,
                                          const std::vector<std::string>& arguments) {
   if (::access(program.c_str(), X_OK) != 0) return fail(say(program, " is missing"));
-  std::array<int, 2> pipe = {-1, -1};
+  std::array<int, 2> pipe = {-1, -1}, errors = {-1, -1};
   const int file = file_of(input);
-  if (file < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0) {
-    close_all({file});
+  if (file < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0 ||
+      (limits.tells_errors && ::pipe2(errors.data(), O_CLOEXEC) != 0)) {
+    close_all({file, pipe[0], pipe[1]});
     return fail("not enough memory to ask it");
   }
   std::vector<char*> words{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
   const pid_t process = ::fork();
-  if (process == 0) become(words.data(), file, pipe[1], limits);
-  close_all({file, pipe[1]});
+  if (process == 0) become(words.data(), file, pipe[1], errors[1], limits);
+  close_all({file, pipe[1], errors[1]});
   if (process < 0) {
-    close_all({pipe[0]});
+    close_all({pipe[0], errors[0]});
     return fail(say("no process can be started: ", std::strerror(errno)));
   }
-  return LimitedChild(process, pipe[0], limits);
+  return LimitedChild(process, pipe[0], errors[0], limits);
 }
 
 Result<std::vector<std::uint8_t>> LimitedChild::finish() {
@@ -115,36 +132,32 @@ Result<std::vector<std::uint8_t>> LimitedChild::finish() {
   const int status = end();
   if (!answer) return answer;
   if (WIFSIGNALED(status)) return fail(say("it crashed (signal ", WTERMSIG(status), ")"));
-  if (WEXITSTATUS(status) != 0 && limits_.tells_errors && !answer->empty())
-    return fail(std::string(trimmed({reinterpret_cast<const char*>(answer->data()), answer->size()})));
-  if (WEXITSTATUS(status) != 0) return fail(say("it failed (status ", WEXITSTATUS(status), ")"));
-  return answer;
+  if (WEXITSTATUS(status) == 0) return answer;
+  const std::string_view complaint = trimmed(as_text(complaint_));
+  return fail(complaint.empty() ? say("it failed (status ", WEXITSTATUS(status), ")")
+                                : std::string(complaint));
 }
 
-Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
+Result<std::vector<std::uint8_t>> LimitedChild::read_answer() {
   const auto deadline = std::max(begun_ + limits_.time, steady_clock::now() + least_wait);
   std::vector<std::uint8_t> answer;
-  std::array<std::uint8_t, 1 << 16> buffer{};
-  while (true) {
+  std::array<pollfd, 3> waiting{{{answer_, POLLIN, 0}, {errors_, POLLIN, 0}, {limits_.stop, POLLIN, 0}}};
+  while (waiting[0].fd >= 0 || waiting[1].fd >= 0) {
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now()).count();
-    std::array<pollfd, 2> waiting{{{answer_, POLLIN, 0}, {limits_.stop, POLLIN, 0}}};
     const int ready =
-        ::poll(waiting.data(), limits_.stop < 0 ? 1 : 2, static_cast<int>(std::max<std::int64_t>(0, left)));
+        ::poll(waiting.data(), waiting.size(), static_cast<int>(std::max<std::int64_t>(0, left)));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return fail(say("it was not done after ", limits_.time.count() / 1000, " seconds"));
-    if (waiting[1].revents != 0) return fail("it was stopped");
-    const ssize_t size = ::read(answer_, buffer.data(), buffer.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return answer;
-    if (answer.size() + static_cast<std::size_t>(size) > limits_.answer)
-      return fail("its answer is too long");
-    answer.insert(answer.end(), buffer.begin(), buffer.begin() + size);
+    if (waiting[2].revents != 0) return fail("it was stopped");
+    if (!read_some(waiting[0], answer, limits_.answer)) return fail("its answer is too long");
+    read_some(waiting[1], complaint_, longest_complaint);
   }
+  return answer;
 }
 
 // The exit status; a child that was still running is killed.
 int LimitedChild::end() {
-  close_all({std::exchange(answer_, -1)});
+  close_all({std::exchange(answer_, -1), std::exchange(errors_, -1)});
   const pid_t process = std::exchange(process_, -1);
   int status = 0;
   // A child that has closed its output will exit soon; any other is killed.

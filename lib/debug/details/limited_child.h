@@ -17,7 +17,7 @@ struct Limits {
   std::uint64_t memory = std::uint64_t{1} << 30;
   std::size_t answer = std::size_t{64} << 20;
   std::uint64_t file = 0;     // maximum size of a file it writes; 0: it writes only to a pipe
-  bool tells_errors = false;  // its standard error is part of its output
+  bool tells_errors = false;  // what it says on standard error is the error if it fails
   int stop = -1;              // a descriptor: when it becomes readable, the child is ended
   bool gives_way = false;     // runs at low priority
 };
@@ -44,16 +44,18 @@ class LimitedChild {
   ~LimitedChild();  // ends the child
 
   // Its output. An error if it failed, exceeded a limit or could not be started; with `tells_errors`, the
-  // error is what it printed.
+  // error is what it printed on standard error.
   Result<std::vector<std::uint8_t>> finish();
 
  private:
-  LimitedChild(int process, int answer, Limits limits);
-  Result<std::vector<std::uint8_t>> read_answer() const;
+  LimitedChild(int process, int answer, int errors, Limits limits);
+  Result<std::vector<std::uint8_t>> read_answer();
   int end();
 
   int process_ = -1;
   int answer_ = -1;
+  int errors_ = -1;
+  std::vector<std::uint8_t> complaint_;
   Limits limits_;
   std::chrono::steady_clock::time_point begun_;
 };

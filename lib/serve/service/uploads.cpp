@@ -183,7 +183,7 @@ Result<void> Uploads::prepare(const std::string& path, std::string& said) {
   for (std::string_view rest(reinterpret_cast<const char*>(answer->data()), answer->size()); !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    if (line.starts_with('{')) said += without_path(line);  // the others are warnings
+    said += without_path(line);
   }
   return {};
 }

@@ -30,9 +30,9 @@ def packed(folder, name, piece, times):
 
 
 def sent(one, file, *words, where=os.devnull):
-    """(status, whether curl had it whole, bytes)"""
-    done = subprocess.run(["curl", "-sS", "-m", "200", "-o", where, "-w", "%{http_code} %{size_download}", *words, "--data-binary", f"@{file}", one.url + "/log"],
-                          capture_output=True, text=True, timeout=220)
+    """(status, whether curl had it whole, bytes); a gigabyte takes a busy machine its time"""
+    done = subprocess.run(["curl", "-sS", "-m", "900", "-o", where, "-w", "%{http_code} %{size_download}", *words, "--data-binary", f"@{file}", one.url + "/log"],
+                          capture_output=True, text=True, timeout=920)
     code, size = done.stdout.split()
     return int(code), done.returncode == 0, int(size)
 

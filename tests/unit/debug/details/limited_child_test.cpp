@@ -49,12 +49,24 @@ TEST_CASE("a child that fails, crashes or is not there is a sentence") {
   CHECK(LimitedChild::start("/nowhere/at-all", {}, {}).error().message == "/nowhere/at-all is missing");
 }
 
+TEST_CASE("what it says on standard error is no part of its output, and the error if it fails") {
+  CHECK(run("echo a hint >&2; echo answer") == "answer\n");
+  const Limits telling{.tells_errors = true};
+  CHECK(run("echo a hint >&2; echo answer; echo another >&2", "", telling) == "answer\n");
+  CHECK(run("echo half an answer; echo ' fatal: no' >&2; exit 3", "", telling) == "fatal: no");
+  CHECK(run("echo half an answer; exit 3", "", telling) == "it failed (status 3)");
+  // More than a pipe holds, and more than is kept.
+  const std::string much = "yes hint | head -c 300000 >&2; ";
+  CHECK(run(much + "echo answer", "", telling) == "answer\n");
+  CHECK(run(much + "exit 1", "", telling).size() == 64 << 10);
+}
+
 TEST_CASE("time, answer and memory have limits") {
   const auto begun = std::chrono::steady_clock::now();
   Limits short_time;
   short_time.time = std::chrono::milliseconds(100);
   CHECK(run("exec sleep 60", "", short_time).starts_with("it was not done after"));
-  CHECK(run("exec yes", "", short_time) == "its answer is too long");
+  CHECK(run("exec yes", "", {.answer = 1 << 20}) == "its answer is too long");
   Limits little_memory;
   little_memory.memory = 64 << 20;
   if (memory_is_limited)

@@ -1,8 +1,10 @@
 #include "reports/heap/reach.h"
 
+#include <algorithm>
 #include <cstring>
 #include <doctest/doctest.h>
 #include <map>
+#include <string>
 
 using namespace symkit;
 
