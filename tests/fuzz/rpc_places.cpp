@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "serve/rpc/places.h"
+#include "serve/service/metrics.h"
 #include "support/fuzz_desk.h"
 
 using namespace symkit;
@@ -14,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto desk = fuzz::desks().take();
   v1::ResolveFramesResponse response;
   const service::Tally tally = rpc::resolve_places(request, *desk, response);
-  if (tally.resolved < tally.frames) desk.missed();
+  static service::Metrics metrics;
+  desk.count(tally, metrics);
   fuzz::require(response.answers_size() == request.places_size());
   for (const v1::PlaceAnswer& answer : response.answers()) {
     const bool is_answered = answer.functions_size() != 0 || answer.alternatives_size() != 0;

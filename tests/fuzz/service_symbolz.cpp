@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "serve/service/metrics.h"
 #include "serve/service/symbolz.h"
 #include "support/fuzz_desk.h"
 
@@ -17,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Tally tally;
   const auto names = answer_symbolz(*ImageId::parse(fuzz::image_id), question, *desk, tally);
   fuzz::require(tally.resolved <= tally.frames);
-  if (tally.resolved < tally.frames) desk.missed();
+  static Metrics metrics;
+  desk.count(tally, metrics);
   if (!names) return fuzz::require(!names.error().message.empty()), 0;
   fuzz::require(tally.resolved == static_cast<std::uint64_t>(std::ranges::count(*names, '\n')));
   for (std::string_view rest = *names; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1))
