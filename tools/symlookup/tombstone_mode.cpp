@@ -44,7 +44,7 @@ Result<void> TombstoneNames::see_frames(std::string_view tombstone, Architecture
 
 // What the same frame has in the tombstone's text.
 std::optional<android::FunctionName> TombstoneNames::name_of(const android::Backtrace& frame) {
-  const crashlog::Frame found = std::move(frames_.front());
+  const crashlog::Frame found = frames_.front();
   frames_.pop_front();
   if (found.image.name.empty()) return std::nullopt;
   const symbolize::FrameAnswer answer = resolver_.resolve(found);

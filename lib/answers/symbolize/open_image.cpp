@@ -13,7 +13,7 @@ Result<std::shared_ptr<const OpenImage>> OpenImage::open(io::SharedBlob blob, co
 Result<std::shared_ptr<const OpenImage>> OpenImage::open(const store::Key& key, io::SharedBlob blob,
                                                          store::Shelf& shelf, const BetterKnown& known) {
   const std::string place = known.place.empty() ? shelf.place_of(key) : known.place;
-  const std::shared_ptr<OpenImage> image(new OpenImage);
+  std::shared_ptr<OpenImage> image(new OpenImage);
   image->called_ = known.called;
   if (key.kind == index::Kind::Manifest) {
     auto manifest = index::Manifest::open(blob->bytes());
