@@ -56,14 +56,13 @@ std::optional<Cause> apples_exception(std::string_view text) {
   return made;
 }
 
-// "Thread 0 Crashed:", "Thread 1:: matching", "Thread 3 name:  Dispatch queue: matching"
+// "Thread 0 Crashed:", "Thread 1:: matching Dispatch queue: …", "Thread 3 name:  matching"
 std::optional<Cause> apples_stack(std::string_view text) {
   if (text.starts_with("Last Exception Backtrace")) return stack_follows(Role::Origin);
   if (!take_word(text, "Thread ") || !take_number(text)) return std::nullopt;
-  if (text.starts_with(" name:")) return stack_follows(Role::OtherThread);
-  if (!text.ends_with(':')) return std::nullopt;
-  if (text.starts_with(" Crashed")) return stack_follows(Role::Crashed);
-  return text.starts_with(':') ? std::optional(stack_follows(Role::OtherThread)) : std::nullopt;
+  if (text.starts_with(" Crashed:")) return stack_follows(Role::Crashed);
+  if (text != ":" && !text.starts_with("::") && !text.starts_with(" name:")) return std::nullopt;
+  return stack_follows(Role::OtherThread);
 }
 
 std::optional<Cause> apples_cause(std::string_view text) {

@@ -37,10 +37,11 @@ std::string_view debug_name_in(std::string_view text) {
 
 std::optional<Cause> minidumps_thread(std::string_view text) {
   if (!take_number(text)) return std::nullopt;
-  if (text.ends_with("(crashed)")) return stack_follows(Role::Crashed);
+  if (text.contains("(crashed)")) return stack_follows(Role::Crashed);
   // Debuggers and Apple's reports have threads, too.
   const bool is_others = text.ends_with(':') || text.contains(" (Thread 0x") ||
-                         text.contains(" received signal ") || text.starts_with(" name:");
+                         text.contains(" received signal ") || text.starts_with(" Crashed:") ||
+                         text.starts_with(" name:");
   if (is_others || !(text.empty() || text.starts_with(' '))) return std::nullopt;
   return stack_follows(Role::OtherThread);
 }

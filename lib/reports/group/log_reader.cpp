@@ -123,8 +123,9 @@ void LogReader::end_texts(const crashlog::LogLine& line) {
 
 void LogReader::named(rewrite::FramesOfLine& line) {
   if (stacks_ && stacks_->take_named(line)) return;
-  do take(line.line(), {&line.frame(), nullptr, true});
+  do take_frame(line.line(), {&line.frame(), nullptr, true});
   while (line.next());
+  end_line(line.line());
 }
 
 // Each stack in the strings of a line is a report, as services write their logs.
@@ -302,8 +303,9 @@ void LogReader::frames(rewrite::FramesOfLine& line) {
 // The rest of a line is examined once, with its first frame.
 void LogReader::take_frame(const crashlog::LogLine& line, const Known& known) {
   const bool is_first = !std::exchange(is_within_line_, known.frame->shares_line);
-  const bool is_taken = is_first && !line.text.empty() && take(line, known);
-  if (!is_taken && !take_located(known)) take_place(*known.frame);
+  if (is_first && !line.text.empty() && take(line, known)) return;
+  if (known.is_named) return take_said(*known.frame);
+  if (!take_located(known)) take_place(*known.frame);
 }
 
 void LogReader::frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
@@ -323,7 +325,7 @@ bool LogReader::frame_if_known(const crashlog::LogLine& line, const crashlog::Fr
 void LogReader::document_line(const rewrite::DocumentLine& line) {
   const crashlog::LogLine text{.raw = line.text, .text = line.text, .number = number_};
   if (stacks_) return stacks_->hold(text, line.frame, line.named);
-  if (line.named != nullptr) return void(take(text, {line.named, nullptr, true}));
+  if (line.named != nullptr) return take_frame(text, {line.named, nullptr, true});
   line.frame != nullptr ? take_frame(text, {.frame = line.frame}) : between(text);
 }
 

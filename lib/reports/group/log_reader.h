@@ -68,7 +68,8 @@ class LogReader final : public stream::LineTaker,
 
   void between(const crashlog::LogLine& line) override { take_any(line); }
   void named_between(const crashlog::LogLine& line, const std::vector<rewrite::HeldFrame>& frames) override {
-    for (const rewrite::HeldFrame& one : frames) take(line, {&one.frame, nullptr, true});
+    for (const rewrite::HeldFrame& one : frames) take_frame(line, {&one.frame, nullptr, true});
+    end_line(line);
   }
   void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
   bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,

@@ -2,6 +2,7 @@
 #include "doctest/doctest.h"
 
 #include "apple_log.h"
+#include "describe.h"
 
 using namespace symkit;
 using namespace symkit::test::apple;
@@ -139,4 +140,19 @@ TEST_CASE("code types") {
   CHECK(type("Code Type:       X86 (Native)") == Architecture::X86);
   CHECK(type("Code Type:       ARM (Native)") == Architecture::Armv7);
   CHECK(type("Code Type:       PPC (Native)") == Architecture::Ppc);
+}
+
+TEST_CASE("why the program stopped, and whose stacks follow") {
+  using symkit::test::cause_of;
+  CHECK(cause_of("Exception Type:        EXC_BAD_ACCESS (SIGSEGV)") == "SIGSEGV");
+  CHECK(cause_of("Exception Type:  EXC_RESOURCE") == "EXC_RESOURCE");
+  CHECK(cause_of("Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000008") == " at 8");
+  CHECK(cause_of("Termination Reason: FRONTBOARD 0x8badf00d") == "watchdog");
+  CHECK(cause_of("Last Exception Backtrace:") == "stack of its origin");
+  CHECK(cause_of("Thread 0 Crashed:") == "stack of the crash");
+  CHECK(cause_of("Thread 2 Crashed:: worker  Dispatch queue: com.apple.main-thread") == "stack of the crash");
+  CHECK(cause_of("Thread 0::  Dispatch queue: com.apple.main-thread") == "stack of another thread");
+  CHECK(cause_of("Thread 3:") == "stack of another thread");
+  CHECK(cause_of("Thread 3 name:  worker") == "stack of another thread");
+  CHECK(cause_of("Thread 3: worker began") == "nothing");
 }

@@ -3,6 +3,7 @@
 
 #include "describe.h"
 
+using symkit::test::cause_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
 
@@ -84,4 +85,14 @@ TEST_CASE("lines that only look like these") {
     CAPTURE(line);
     CHECK(read_log({crashed, line}) == "nothing");
   }
+}
+
+TEST_CASE("why the program stopped, and whose stacks follow") {
+  CHECK(cause_of("Crash reason:  SIGSEGV /SEGV_MAPERR") == "SIGSEGV");
+  CHECK(cause_of("Crash reason:  EXCEPTION_ACCESS_VIOLATION_READ") == "SIGSEGV");
+  CHECK(cause_of("Crash address: 0x8") == " at 8");
+  CHECK(cause_of("Thread 0 (crashed)") == "stack of the crash");
+  CHECK(cause_of("Thread 0 main (crashed) - tid: 4711") == "stack of the crash");
+  CHECK(cause_of("Thread 1") == "stack of another thread");
+  CHECK(cause_of("Thread 1st") == "nothing");
 }

@@ -427,3 +427,13 @@ TEST_CASE("other languages' stacks") {
                  "#1      serve (package:shop/shop.dart:5:3)\n") ==
         Texts{"unhandled exception in Till.take, serve"});
 }
+
+TEST_CASE("macOS names a thread's queue behind its heading; the thread that crashed is not the first") {
+  CHECK(texts_in("Process:               kiosk [4711]\nException Type:        EXC_BAD_ACCESS (SIGSEGV)\n\n"
+                 "Thread 0::  Dispatch queue: com.apple.main-thread\n"
+                 "0   kiosk    \t0x00000001022364bc wait + 12 (a.m:3)\n"
+                 "1   kiosk    \t0x00000001022364bd main + 12 (a.m:4)\n\n"
+                 "Thread 2 Crashed:: worker\n"
+                 "0   kiosk    \t0x00000001022364be take + 12 (b.m:3)\n"
+                 "1   kiosk    \t0x00000001022364bf run + 12 (b.m:4)\n") == Texts{"SIGSEGV in take, run"});
+}
