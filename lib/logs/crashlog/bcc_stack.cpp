@@ -32,11 +32,11 @@ class BccStack : public Format {
     const auto number = numbered_frame(at);
     constexpr std::size_t number_column = 4;
     if (number && at.position() - from != number_column) return Found::Nothing;
-    // LLVM's programs print numbers of two digits in the same way.
-    const bool goes_on = !number || number->value < 10 || number->value == last_number_ + 1;
-    if (!goes_on) return Found::Nothing;
     const std::string_view text = trimmed(at.rest());
     if (!read_bcc_frame(text, frame) || !is_strict(text, frame)) return Found::Nothing;
+    // LLVM's programs print frames with two digits and without names in the same way.
+    const bool may_be_others = number && number->value >= 10 && number->value != last_number_ + 1;
+    if (may_be_others && !frame.symbol_offset) return Found::Nothing;
     const std::size_t end = at.position() + text.size();
     frame.replaced = {end, end};
     if (number) take_number(*number, frame);
