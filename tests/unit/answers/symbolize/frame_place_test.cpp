@@ -1,6 +1,8 @@
 // From a byte of the file, or a piece of memory, to the place in the image.
 #include "answers/symbolize/frame_place.h"
 
+#include <vector>
+
 #include "doctest/doctest.h"
 
 using namespace symkit;
