@@ -36,28 +36,17 @@ Result<void> ManagedNames::open_maps(tools::Console& console) {
   return maps_->open_named();
 }
 
-ManagedNames::Lines::Lines(ManagedNames& names, std::string_view part, stream::LineTaker& last)
-    : names_(names),
-      java_([&]() -> std::optional<retrace::LogWork> {
-        if (!names.has_java()) return std::nullopt;
-        const bool json = names.options_.format == Format::Json;
-        return retrace::LogWork{{{json, names.color_ && !json}, nullptr, part},
-                                *names.mappings_,
-                                names.output_,
-                                json ? retrace::Told::Known : retrace::Told::Nothing,
-                                names.options_.java_from_store()};
-      }()),
-      scripts_([&]() -> std::optional<sourcemap::LogWork> {
-        if (!names.scripts_) return std::nullopt;
-        return sourcemap::LogWork{*names.maps_,
-                                  *names.scripts_,
-                                  names.output_,
-                                  names.script_summary_,
-                                  {.json = names.options_.format == Format::Json,
-                                   .color = names.color_,
-                                   .beside_java = names.has_java()}};
-      }()),
-      lines_({java_ ? &*java_ : nullptr, scripts_ ? &*scripts_ : nullptr}, last) {}
+managed::ManagedWork ManagedNames::work(std::string_view part) {
+  const bool json = options_.format == Format::Json;
+  managed::ManagedWork work;
+  if (has_java())
+    work.java.emplace(retrace::RewriteOptions{{json, color_ && !json}, nullptr, part}, *mappings_, output_,
+                      json ? retrace::Told::Known : retrace::Told::Nothing, options_.java_from_store());
+  if (scripts_)
+    work.scripts.emplace(*maps_, *scripts_, output_, script_summary_,
+                         sourcemap::TextStyle{.json = json, .color = color_, .beside_java = has_java()});
+  return work;
+}
 
 rewrite::Rename ManagedNames::rename() {
   if (!has_java()) return {};

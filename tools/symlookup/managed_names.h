@@ -21,22 +21,9 @@ class ManagedNames {
   ManagedNames(const ManagedNames&) = delete;
   ManagedNames& operator=(const ManagedNames&) = delete;
 
-  // The lines of a text, or of this part of a bug report, come to `last` in the end.
-  class Lines {
-   public:
-    Lines(ManagedNames& names, std::string_view part, stream::LineTaker& last);
-    Lines(const Lines&) = delete;
-    Lines& operator=(const Lines&) = delete;
-    ~Lines() { names_.java_tally_.add(lines_.java_tally()); }
-
-    stream::LineTaker& first() { return lines_.first(); }
-
-   private:
-    ManagedNames& names_;
-    std::optional<retrace::LogWork> java_;
-    std::optional<sourcemap::LogWork> scripts_;
-    managed::ManagedLines lines_;
-  };
+  // For the lines of a text, or of this part of a bug report.
+  managed::ManagedWork work(std::string_view part);
+  void count(const retrace::Tally& java) { java_tally_.add(java); }
 
   bool has_java() const { return mappings_ != nullptr; }
   // For code compiled by ART, whose symbols are Java methods. Empty without a mapping.

@@ -32,9 +32,10 @@ Result<void> TextRewriter::rewrite_part(android::LogPart& part) {
 // The lines of all logs count as those of one.
 Result<void> TextRewriter::rewrite_by(rewrite::NativeRewriter& rewriter, const android::LogPart& part,
                                       std::uint64_t& lines) {
-  ManagedNames::Lines managed(managed_, part.name, rewriter);
+  managed::ManagedLines managed(managed_.work(part.name), rewriter);
   stream::LogPass log(managed.first(), &work_.output, part.name.empty() ? lines : 0);
   const auto done = log.read(*part.input);
+  managed_.count(managed.java_tally());
   lines = part.name.empty() ? log.lines() : lines + log.lines();
   return done;
 }

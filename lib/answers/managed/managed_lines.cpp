@@ -3,8 +3,8 @@
 namespace symkit::managed {
 
 ManagedLines::ManagedLines(const ManagedWork& work, stream::LineTaker& last) : first_(&last) {
-  if (work.java != nullptr) first_ = &java_.emplace(*work.java, *first_);
-  if (work.scripts != nullptr) first_ = &scripts_.emplace(*work.scripts, *first_);
+  if (work.java) first_ = &java_.emplace(*work.java, *first_);
+  if (work.scripts) first_ = &scripts_.emplace(*work.scripts, *first_);
 }
 
 }  // namespace symkit::managed

@@ -9,10 +9,10 @@
 
 namespace symkit::managed {
 
-// What answers them; null: such frames stay as they are.
+// What answers them; nothing: such frames stay as they are.
 struct ManagedWork {
-  const retrace::LogWork* java = nullptr;
-  const sourcemap::LogWork* scripts = nullptr;
+  std::optional<retrace::LogWork> java = {};
+  std::optional<sourcemap::LogWork> scripts = {};
 };
 
 class ManagedLines {

@@ -3,6 +3,7 @@
 namespace symkit::managed {
 
 OnlyNames::OnlyNames(sourcemap::Finder& maps, sourcemap::Resolver& scripts, retrace::MappingSource& mappings)
-    : java_{{}, mappings, unused_, retrace::Told::Nothing, true}, scripts_{maps, scripts, unused_, tally_} {}
+    : work_{retrace::LogWork{{}, mappings, unused_, retrace::Told::Nothing, true},
+            sourcemap::LogWork{maps, scripts, unused_, tally_}} {}
 
 }  // namespace symkit::managed

@@ -13,7 +13,7 @@ class OnlyNames {
   OnlyNames& operator=(const OnlyNames&) = delete;
 
   // For one log, or one part of a bug report; its lines come to `last` in the end.
-  ManagedLines before(stream::LineTaker& last) const { return {{&java_, &scripts_}, last}; }
+  ManagedLines before(stream::LineTaker& last) const { return {work_, last}; }
 
  private:
   class NoTally final : public sourcemap::Tally {
@@ -23,8 +23,7 @@ class OnlyNames {
 
   print::Output unused_;  // nothing is told as JSON
   NoTally tally_;
-  retrace::LogWork java_;
-  sourcemap::LogWork scripts_;
+  ManagedWork work_;
 };
 
 }  // namespace symkit::managed

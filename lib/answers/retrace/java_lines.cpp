@@ -1,9 +1,5 @@
 #include "answers/retrace/java_lines.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "ground/base/each_line.h"
 #include "ground/stream/text_lines.h"
 #include "logs/crashlog/without_colours.h"
 
@@ -57,9 +53,8 @@ Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
   const auto done = scribe.write_document(document.text, document.number, text_, work_.output.buffer());
   work_.output.written();
   if (!done) return done;
-  const auto lines = std::max<std::uint64_t>(count_line_ends(document.text), 1);
   return stream::take_document(next_, scribe.has_told() ? document.text : std::string_view(text_),
-                               document.number - std::min(document.number, lines) + 1, lines);
+                               crashlog::first_line_of(document), document.number);
 }
 
 Result<void> JavaLines::take_line(std::string_view line, std::uint64_t number) {

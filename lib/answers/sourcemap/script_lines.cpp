@@ -62,8 +62,7 @@ void ScriptLines::take(const crashlog::LogLine& line) {
 void ScriptLines::take_document(const crashlog::LogLine& document) {
   each_line(document.text, [&](std::string_view line) { debug_ids_.take(line); });
   const auto changed = take_objects(document.text, document.number);
-  const auto lines = std::max<std::uint64_t>(count_line_ends(document.text), 1);
-  std::uint64_t number = document.number - std::min(document.number, lines) + 1;
+  std::uint64_t number = crashlog::first_line_of(document);
   each_line(changed ? std::string_view(*changed) : document.text,
             [&](std::string_view line) { take_text(line, std::min(number++, document.number)); });
 }

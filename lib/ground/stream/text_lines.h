@@ -10,10 +10,9 @@
 
 namespace symkit::stream {
 
-// For several lines of the log, `lines` from `number` on.
+// For several lines of the log, from `number` to `last`.
 inline Result<void> take_document(LineTaker& next, std::string_view text, std::uint64_t number,
-                                  std::uint64_t lines, bool is_answered = false) {
-  const std::uint64_t last = number + lines - 1;
+                                  std::uint64_t last, bool is_answered = false) {
   Result<void> done;
   each_line(text, [&](std::string_view line) {
     if (done) done = next.take({line, true, true, is_answered}, std::min(number++, last));
@@ -24,7 +23,7 @@ inline Result<void> take_document(LineTaker& next, std::string_view text, std::u
 // For one line. The text may be empty.
 inline Result<void> take_text(LineTaker& next, std::string_view text, std::uint64_t number,
                               bool is_answered = false) {
-  return take_document(next, text, number, 1, is_answered);
+  return take_document(next, text, number, number, is_answered);
 }
 
 }  // namespace symkit::stream

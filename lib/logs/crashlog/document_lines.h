@@ -2,14 +2,22 @@
 // lines are passed on unchanged, in order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <utility>
 
+#include "ground/base/each_line.h"
 #include "logs/crashlog/document_capture.h"
 #include "logs/crashlog/held_lines.h"
 
 namespace symkit::crashlog {
+
+// The number of a document's first line: it has that of its last one.
+inline std::uint64_t first_line_of(const LogLine& document) {
+  const std::uint64_t others = std::max<std::uint64_t>(count_line_ends(document.text), 1) - 1;
+  return document.number - std::min(others, document.number - 1);
+}
 
 class DocumentLines {
  public:

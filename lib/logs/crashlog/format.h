@@ -52,6 +52,21 @@ class Format {
   virtual ReadCause causes() const { return nullptr; }
 };
 
+// Only says why programs stopped: the stack behind such a line has the form of another format.
+class FramelessFormat final : public Format {
+ public:
+  explicit FramelessFormat(ReadCause causes) : causes_(causes) {}
+
+  ReadCause causes() const override { return causes_; }
+  Found read(std::string_view /*line*/, std::size_t /*start*/, Report& /*report*/,
+             Frame& /*frame*/) override {
+    return Found::Nothing;
+  }
+
+ private:
+  ReadCause causes_;
+};
+
 // The purpose of reading a log: frames that have names already matter only for Names.
 enum class ReadFor : std::uint8_t { Answers, Names };
 

@@ -95,15 +95,6 @@ std::optional<Cause> words_of_library(std::string_view text) {
   return std::nullopt;
 }
 
-class ProgramMessage : public Format {
- public:
-  ReadCause causes() const override { return runtime_message; }
-  Found read(std::string_view /*line*/, std::size_t /*start*/, Report& /*report*/,
-             Frame& /*frame*/) override {
-    return Found::Nothing;
-  }
-};
-
 }  // namespace
 
 std::string_view checked_in(std::string_view text) {
@@ -130,6 +121,6 @@ std::optional<Cause> runtime_message(std::string_view text) {
   return std::nullopt;
 }
 
-std::unique_ptr<Format> program_message() { return std::make_unique<ProgramMessage>(); }
+std::unique_ptr<Format> program_message() { return std::make_unique<FramelessFormat>(runtime_message); }
 
 }  // namespace symkit::crashlog

@@ -134,15 +134,6 @@ std::optional<Cause> thrown(std::string_view text) {
   return std::nullopt;
 }
 
-class ThrownException : public Format {
- public:
-  ReadCause causes() const override { return thrown; }
-  Found read(std::string_view /*line*/, std::size_t /*start*/, Report& /*report*/,
-             Frame& /*frame*/) override {
-    return Found::Nothing;
-  }
-};
-
 }  // namespace
 
 std::optional<Cause> python_error(std::string_view text) {
@@ -151,6 +142,6 @@ std::optional<Cause> python_error(std::string_view text) {
   return exception_called(word, text);
 }
 
-std::unique_ptr<Format> thrown_exception() { return std::make_unique<ThrownException>(); }
+std::unique_ptr<Format> thrown_exception() { return std::make_unique<FramelessFormat>(thrown); }
 
 }  // namespace symkit::crashlog

@@ -48,7 +48,7 @@ class LogOnDesk {
     native_.log = java_.how.log = part.name;
     part.input = bounded(std::move(part.input), bound_);
     rewrite::NativeRewriter rewriter(native_, known_);
-    managed::ManagedLines managed({&java_, &scripts_}, rewriter);
+    managed::ManagedLines managed({java_, scripts_}, rewriter);
     stream::LogPass log(managed.first(), &output_);
     const auto done = log.read(*part.input);
     tally_.lines += log.lines();

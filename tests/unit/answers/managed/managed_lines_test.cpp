@@ -15,13 +15,6 @@ using namespace symkit;
 
 namespace {
 
-constexpr std::string_view kitchen = R"(x.Kitchen -> a.b:
-    1:3:void boil(int):10:12 -> a
-    4:4:void x.Pot.lift():33:33 -> a
-    4:4:void boil(int):14 -> a
-x.Burnt -> a.c:
-)";
-
 constexpr std::string_view map = R"({"version":3,"sources":["a.ts"],"mappings":"AAAA,IAAI"})";
 
 class Last : public stream::LineTaker {
@@ -53,14 +46,14 @@ struct Named {
         {}, mapping, output, json ? retrace::Told::Known : retrace::Told::Nothing, false};
     const sourcemap::LogWork for_scripts{
         finder, resolver, output, scripts, {.json = json, .beside_java = true}};
-    managed::ManagedLines lines({&for_java, &for_scripts}, last);
+    managed::ManagedLines lines({for_java, for_scripts}, last);
     CHECK(stream::LogPass(lines.first(), &output).read(*io::Input::of_memory(std::string(log), "log")));
     java = lines.java_tally();
     return last.all;
   }
 
   test::Scratch folder;
-  retrace::SingleMapping mapping{test::mapping_of(kitchen)};
+  retrace::SingleMapping mapping{test::mapping_of(test::kitchen)};
   sourcemap::Finder finder{{.maps = {}, .folders = {folder.path}, .stores = {}}, [](const std::string&) {}};
   sourcemap::Resolver resolver{finder, {}};
   std::string told;

@@ -18,17 +18,11 @@
 
 using namespace symkit;
 using namespace symkit::retrace;
+using test::kitchen;
 using test::mapping_of;
 using test::Pipe;
 
 namespace {
-
-constexpr std::string_view kitchen = R"(x.Kitchen -> a.b:
-    1:3:void boil(int):10:12 -> a
-    4:4:void x.Pot.lift():33:33 -> a
-    4:4:void boil(int):14 -> a
-x.Burnt -> a.c:
-)";
 
 // Two programs that call different classes by one name.
 class TwoMappings : public MappingSource {

@@ -1,4 +1,4 @@
-// A mapping from a text that stands in the test.
+// Mappings from texts that stand in tests.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,13 @@
 #include "answers/retrace/text_mapping.h"
 
 namespace symkit::test {
+
+inline constexpr std::string_view kitchen = R"(x.Kitchen -> a.b:
+    1:3:void boil(int):10:12 -> a
+    4:4:void x.Pot.lift():33:33 -> a
+    4:4:void boil(int):14 -> a
+x.Burnt -> a.c:
+)";
 
 inline std::unique_ptr<retrace::TextMapping> mapping_of(std::string_view text) {
   const WarningSink ignore = [](const std::string&) {};
