@@ -115,7 +115,7 @@ Result<std::size_t> CommandLine::read_option(std::string_view word, Words rest) 
     *option->flag = true;
     return 0;
   }
-  if (!has_value && rest.empty()) return fail(say(spelling, ": its value is missing"));
+  if (!has_value && rest.empty()) return fail(say(spelling, " needs a value"));
   option->values.emplace_back(has_value ? word.substr(equals + 1) : std::string_view(rest.front()));
   return has_value ? 0 : 1;
 }
@@ -136,7 +136,7 @@ Result<std::size_t> CommandLine::read_letters(std::string_view word, Words rest)
     }
     option->typed = option->names.substr(option->names.find({letter, sizeof letter}), sizeof letter);
     const std::string_view value = word.substr(at + 1);
-    if (value.empty() && rest.empty()) return fail(say(option->typed, ": its value is missing"));
+    if (value.empty() && rest.empty()) return fail(say(option->typed, " needs a value"));
     option->values.emplace_back(value.empty() ? std::string_view(rest.front()) : value);
     return value.empty() ? 1 : 0;
   }

@@ -80,7 +80,7 @@ void print_outcomes(const fetch::Downloads& downloads, FoundImages found) {
     if (!outcome.from.empty())
       std::fprintf(stderr, "%s: from %s\n", name.c_str(), print::visible(outcome.from).c_str());
     if (!tried.empty())
-      std::fprintf(stderr, "%s: asked in vain: %s\n", name.c_str(), print::visible(tried).c_str());
+      std::fprintf(stderr, "%s: tried without success: %s\n", name.c_str(), print::visible(tried).c_str());
   }
 }
 

@@ -44,7 +44,7 @@ std::string told_of_passed_over(const catalogue::Snapshot& snapshot, const std::
   const auto all = catalogue::passed_over(snapshot);
   if (all.empty()) return {};
   const auto& first = all.front();
-  return say("what cannot be read was passed over: ", path_in(folder, first.path), " (", first.reason, ")",
+  return say("skipped, as it cannot be read: ", path_in(folder, first.path), " (", first.reason, ")",
              all.size() == 1 ? "" : say(" and ", all.size() - 1, " more"));
 }
 

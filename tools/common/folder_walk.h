@@ -23,7 +23,7 @@ std::string catalogue_path();
 std::function<Result<catalogue::Snapshot>(const std::string& folder)> look_with(print::Progress& progress,
                                                                                 Console& console);
 
-// "what cannot be read was passed over: sub (Permission denied) and 2 more", or empty.
+// "skipped, as it cannot be read: sub (Permission denied) and 2 more", or empty.
 std::string told_of_passed_over(const catalogue::Snapshot& snapshot, const std::string& folder);
 
 // "folder/below", with the folder as the user wrote it.

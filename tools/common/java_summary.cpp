@@ -12,11 +12,11 @@ void print_java_summary(const retrace::Tally& tally) {
   if (tally.unknown_classes != 0)
     std::fprintf(
         stderr,
-        "  %zu: the class is not in the mapping; it kept its name, or the mapping is of another build\n",
+        "  %zu: the class is not in the mapping; R8 kept its name, or the mapping is from another build\n",
         tally.unknown_classes);
   if (tally.unknown_members != 0)
     std::fprintf(stderr,
-                 "  %zu: the mapping has no such method at this line; it may be of another build "
+                 "  %zu: the mapping has no such method at this line; it may be from another build "
                  "(--store DIR finds the right one by its id)\n",
                  tally.unknown_members);
   for (const auto& [reason, times] : tally.unavailable)
@@ -33,7 +33,7 @@ void print_compose_keys(const retrace::Tally& tally) {
         tally.compose_without_keys);
   if (tally.unknown_compose_keys != 0)
     std::fprintf(stderr,
-                 "  %zu: the mapping has Compose keys, but not this one; it may be of another build\n",
+                 "  %zu: the mapping has Compose keys, but not this one; it may be from another build\n",
                  tally.unknown_compose_keys);
 }
 

@@ -31,10 +31,10 @@ std::string advice_for(const Origin& origin) {
   const locate::Candidate& image = *origin.stripped;
   if (const auto linked = locate::linked_file(image, locate::system_debug_folder); !linked.path.empty())
     return say("; ", linked.path,
-               linked.fits ? " has no debug information either" : " is broken or of another build");
+               linked.fits ? " has no debug information either" : " is broken or from another build");
   if (!image.debug_link.empty())
     return say("; its debug file ", image.debug_link,
-               " is neither beside it, nor in .debug there, nor below ", locate::system_debug_folder);
+               " is neither next to it, nor in .debug there, nor below ", locate::system_debug_folder);
   return image.id.empty() ? "" : say("; find the debug file with build id ", image.id.hex());
 }
 
@@ -75,7 +75,7 @@ OpenedObject open_object(const std::string& file, store::Shelf& store, const int
     return fail(say(file, ": is a ",
                     only.kind == index::Kind::Mapping ? "mapping, which retrace reads"
                                                       : "source map, which smapresolve reads",
-                    ", and no image"));
+                    ", not an image"));
   auto found = intake::find(only, store);
   if (!found) return fail(found.error());
   // Addresses in its parts are relative to another place.

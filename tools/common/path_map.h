@@ -12,8 +12,7 @@ namespace symkit::tools {
 inline Result<void> read_path_map(const std::string& text,
                                   std::vector<std::pair<std::string, std::string>>& maps) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    return fail("'" + text + "' does not say how paths change: OLD=NEW");
+  if (equals == std::string::npos || equals == 0) return fail("'" + text + "' is not of the form OLD=NEW");
   maps.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   return {};
 }

@@ -15,13 +15,14 @@ namespace {
 constexpr auto script_steps = std::to_array<NextStep>({
     {"no map for ", "give it with --map FILE, or its folder with --maps DIR"},
     {"no map has ", "find the map with this id, and give its folder with --maps DIR"},
-    {"could be ", "give the right one with --map FILE"},
-    {"the frame does not name its file", "--map FILE LINE:COL asks for a place in one file"},
-    {"the map has nothing at their places", "the map may be of another build"},
-    {"the map has nothing on this line", "the map may be of another build"},
-    {"the frame has no column, and its line holds several lines of sources", "the log needs columns"},
-    {"the frame is of a source already: its engine has used the map",
-     "where that is not so, --any-file takes the map all the same"},
+    {"could belong to ", "give the right one with --map FILE"},
+    {"the frame does not name its file", "--map FILE LINE:COL looks up a position in one file"},
+    {"the map has nothing at their places", "the map may be from another build"},
+    {"the map has nothing on this line", "the map may be from another build"},
+    {"the frame has no column, and its line holds several lines of sources",
+     "only a log with columns can be resolved"},
+    {"the frame already names a source: its engine has used the map",
+     "if it is not, --any-file uses the map anyway"},
     {"the map says that this code comes from no source", "the bundler added it"},
 });
 
@@ -31,8 +32,8 @@ std::string unsure(const sourcemap::Answer& answer) {
   switch (answer.evidence) {
     case sourcemap::Evidence::Name: return say("resolved from ", map, ", chosen by the file's name alone");
     case sourcemap::Evidence::OnlyMap:
-      return say("resolved from ", map, ", the only map named; nothing says that it is theirs");
-    case sourcemap::Evidence::AnyFile: return say("resolved from ", map, ", as --any-file wants it");
+      return say("resolved from ", map, ", the only map given; nothing confirms that it belongs to them");
+    case sourcemap::Evidence::AnyFile: return say("resolved from ", map, ", because of --any-file");
     default: return {};
   }
 }
@@ -109,7 +110,7 @@ void ScriptSummary::print(const std::string& only_map) const {
   std::fprintf(stderr, "%zu %s, %zu resolved\n", seen_, seen_ == 1 ? "frame" : "frames", resolved_);
   if (nameless_ != 0)
     std::fprintf(stderr,
-                 "%zu resolved without a function's name: neither the script nor its sources are at hand\n",
+                 "%zu resolved without a function's name: neither the script nor its sources are available\n",
                  nameless_);
   print(unsure_);
   print(missed_);

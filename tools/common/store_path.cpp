@@ -28,7 +28,7 @@ Result<store::Chain> stores(const std::vector<std::string>& given, Console& cons
   if (const auto usable = store::check_chain(chain); !usable) return fail(usable.error());
   if (!chain.empty()) return chain;
   if (std::string cache = cache_path(); !cache.empty()) return store::Chain{std::move(cache)};
-  console.warning_once("there is no store, as HOME is not set; --store DIR names a folder");
+  console.warning_once("there is no default store because HOME is not set; name a folder with --store DIR");
   return chain;
 }
 

@@ -21,7 +21,7 @@ void declare_places(CommandLine& line, PlaceOptions& options) {
   declare_fetching(line, options.fetching);
   declare_progress(line, options.progress);
   line.check([&options]() -> Result<void> {
-    if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
+    if (options.local && options.no_local) return fail("--local and --no-local cannot be used together");
     return {};
   });
 }

@@ -11,7 +11,7 @@ namespace symkit::tools {
 namespace {
 
 constexpr std::string_view not_yet = "which symkit does not read yet";
-constexpr std::string_view has_names = "which have their names already";
+constexpr std::string_view has_names = "which already have function names";
 
 struct Family {
   std::string_view needle;  // a text in its logs
@@ -28,7 +28,7 @@ constexpr auto families = std::to_array<Family>({
     {"== Command: ", "valgrind's", "symlookup"},
     {"# callgrind format", "callgrind's profile", not_yet},
     {"heap_tree=", "massif's profile", not_yet},
-    {"MDMP", "a minidump", not_yet, "minidump_stackwalk makes a text of it that symlookup reads"},
+    {"MDMP", "a minidump", not_yet, "convert it with minidump_stackwalk, whose text symlookup reads"},
     {"Found by: given as instruction pointer", "minidump_stackwalk's", "symlookup"},
     {"Child-SP          RetAddr", "WinDbg's", "symlookup"},
     {"EXCEPTION_RECORD:", "WinDbg's", "symlookup"},
@@ -42,11 +42,11 @@ constexpr auto families = std::to_array<Family>({
     {" 0# 0x", "Boost.Stacktrace's", "symlookup"},
     {" 0# ", "Boost.Stacktrace's", has_names},
     {"Traceback (most recent call last)", "Python's", has_names},
-    {"(most recent call first):\n  File \"", "what Python's faulthandler writes",
-     "with frames of Python, which have their names already",
-     "from Python 3.14 on it writes the C stack behind them, which symlookup reads"},
+    {"(most recent call first):\n  File \"", "output of Python's faulthandler",
+     "with frames of Python, which already have function names",
+     "Python 3.14 and later also print the C stack, which symlookup reads"},
     {"goroutine ", "Go's", has_names},
-    {"note: run with `RUST_BACKTRACE=1`", "panics of Rust without a backtrace", "which have no frames",
+    {"note: run with `RUST_BACKTRACE=1`", "Rust panics without a backtrace", "which have no frames",
      "run it with RUST_BACKTRACE=1"},
     {"(package:", "Dart's", has_names},
     {"PHP Stack trace:", "PHP's", has_names},
@@ -83,11 +83,11 @@ std::string told_of_unread(std::string_view beginning, std::string_view tool) {
   for (const Family& family : families) {
     if (!beginning.contains(family.needle)) continue;
     const std::string looks = say("they look like ", family.name, family.name.ends_with("'s") ? " logs" : "");
-    if (family.reader == tool) return say(looks, ", but have no frame that could be looked up");
+    if (family.reader == tool) return say(looks, ", but have no frames that can be looked up");
     if (is_tool(family.reader)) return say(looks, "; ", family.reader, " reads them");
     return say(looks, ", ", family.reader, family.advice.empty() ? "" : "; ", family.advice);
   }
-  return say("not a known kind of log; man ", tool, " lists those that are read");
+  return say("not a known log format; man ", tool, " lists the known ones");
 }
 
 void NothingFound::looked_at(const io::Input& input) {

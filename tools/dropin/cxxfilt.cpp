@@ -43,7 +43,8 @@ const OptionSet filter_options = {
 
 constexpr std::string_view filter_help =
     "Usage: c++filt [options] [mangled names]\n"
-    " symlookup in the place of c++filt: its options, its output; docs/drop-in.md says what differs\n";
+    " symlookup as a replacement for c++filt: same options, same output; docs/drop-in.md lists the "
+    "differences\n";
 constexpr std::string_view filter_version =
     "GNU c++filt (in whose place symkit " SYMKIT_VERSION " stands) 2.40\n";
 

@@ -52,7 +52,8 @@ const OptionSet gnu_options = {
 
 constexpr std::string_view gnu_help =
     "Usage: addr2line [option(s)] [addr(s)]\n"
-    " symlookup in the place of GNU addr2line: its options, its output; docs/drop-in.md says what differs\n";
+    " symlookup as a replacement for GNU addr2line: same options, same output; docs/drop-in.md lists the "
+    "differences\n";
 constexpr std::string_view gnu_version =
     "GNU addr2line (in whose place symkit " SYMKIT_VERSION " stands) 2.40\n";
 

@@ -110,8 +110,8 @@ constexpr LlvmSpelling spellings[] = {
 };
 
 constexpr std::string_view help_text =
-    "symlookup in the place of llvm-symbolizer: its options, its output, its protocol on standard input;\n"
-    "docs/drop-in.md says what differs\n";
+    "symlookup as a replacement for llvm-symbolizer: same options, output, and protocol on standard input;\n"
+    "docs/drop-in.md lists the differences\n";
 
 class LlvmCommandLine {
  public:

@@ -35,10 +35,10 @@ const OptionSet ndk_options = {
 
 constexpr std::string_view ndk_usage = "usage: ndk-stack [-h] -sym SYMBOL_DIR [-i INPUT]\n";
 constexpr std::string_view ndk_help =
-    "\nSymbolizes Android crashes: symlookup in the place of ndk-stack.\n\n"
+    "\nSymbolizes Android crashes: symlookup as a replacement for ndk-stack.\n\n"
     "  -sym DIR, --sym DIR     the folder with unstripped .so files\n"
     "  -i FILE, -dump FILE     the log; otherwise standard input\n"
-    "docs/drop-in.md says what differs\n";
+    "docs/drop-in.md lists the differences\n";
 constexpr std::string_view ndk_banner = "*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***";
 
 std::optional<int> read_ndk_options(const Call& call, NdkOptions& options) {

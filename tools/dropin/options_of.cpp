@@ -35,7 +35,7 @@ class ResponseFiles {
         continue;
       }
       if (open_ == deepest || files_left_-- == 0)
-        return fail(say(argument, ": names too many files, one within the other; does it name itself?"));
+        return fail(say(argument, ": too many nested option files; does the file name itself?"));
       const auto text = text_of(argument, file.get());
       if (!text) return fail(text.error());
       ++open_;
@@ -51,7 +51,7 @@ class ResponseFiles {
     std::string text;
     char piece[4096];
     while (const std::size_t size = std::fread(piece, 1, sizeof piece, file)) {
-      if (size > bytes_left_) return fail(say(argument, ": has more than 16 MB of options"));
+      if (size > bytes_left_) return fail(say(argument, ": more than 16 MB of options"));
       bytes_left_ -= size;
       text.append(piece, size);
     }

@@ -24,7 +24,7 @@ int retrace(const Call& call) {
   pointers.push_back(nullptr);
   ::execv(path.c_str(), pointers.data());
   std::fputs(say("symlookup: ", path, ": ", std::strerror(errno),
-                 "; the tool retrace is installed beside symlookup\n")
+                 "; use the tool retrace, which is installed next to symlookup\n")
                  .c_str(),
              stderr);
   return 1;

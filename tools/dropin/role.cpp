@@ -48,7 +48,7 @@ Role known_role(std::string_view called) {
 int unknown_role(const Call& call) {
   std::string names;
   for (const KnownRole& role : roles) names += say(names.empty() ? "" : ", ", role.name);
-  std::fputs(say("symlookup: --as: '", call.program, "' is none of ", names, ", atos\n").c_str(), stderr);
+  std::fputs(say("symlookup: --as: '", call.program, "' is not one of: ", names, ", atos\n").c_str(), stderr);
   return 2;
 }
 

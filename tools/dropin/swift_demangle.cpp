@@ -34,8 +34,8 @@ const OptionSet swift_options = {
 };
 
 constexpr std::string_view swift_help =
-    "symlookup in the place of swift-demangle: -compact, -simplified, names or a text on standard input;\n"
-    "docs/drop-in.md says what differs\n";
+    "symlookup as a replacement for swift-demangle: -compact, -simplified, names or text on standard input;\n"
+    "docs/drop-in.md lists the differences\n";
 
 void append_in_text(std::string_view text, const demangle::DemangleOptions& how, std::string& out) {
   std::size_t done = 0;

@@ -148,13 +148,13 @@ void Fetcher::finish_without_file(Asking& asking) {
   const bool is_busy = status == http_too_many || status == http_busy;
   if (const long seconds = exchange.seconds_to_wait(); is_busy && seconds > 0) {
     if (!asking.host.postpone(seconds))
-      return fail_here(asking,
-                       say("HTTP status ", status, ": it asks to wait ", seconds, " s, which is too long"));
+      return fail_here(
+          asking, say("HTTP status ", status, ": it asks for a wait of ", seconds, " s, which is too long"));
     asking.places.push_front(asking.place);
     return step(asking);
   }
   if ((status == http_ok || status == http_part) && asking.place.is_pointer) return finish_pointer(asking);
-  fail_here(asking, status == http_ok ? std::string("what it sent is empty")
+  fail_here(asking, status == http_ok ? std::string("it sent an empty file")
                     : status == http_too_large
                         ? say("HTTP status ", status, ": its file is larger than DEBUGINFOD_MAXSIZE")
                         : say("HTTP status ", status));
@@ -213,7 +213,7 @@ void Fetcher::end_round(Job& job) {
   const std::string unreached = this->unreached();
   settle(job, "none",
          unreached.empty() ? std::string("no server has it")
-                           : say("no server that answers has it; ", unreached, " does not"));
+                           : say("no reachable server has it; unreachable: ", unreached));
 }
 
 std::string Fetcher::unreached() const {

@@ -103,14 +103,14 @@ Result<void> load_curl() {
   }
   if (library == nullptr)
     return fail(
-        "nothing can be fetched without libcurl: install libcurl4 (Debian, Ubuntu) or libcurl (Fedora, "
+        "fetching needs libcurl: install libcurl4 (Debian, Ubuntu) or libcurl (Fedora, "
         "openSUSE, "
         "Arch)");
 #define SYMKIT_CURL_NAME(result, name, parameters, arguments) #name,
   for (const char* const name :
        {SYMKIT_CURL_FUNCTIONS(SYMKIT_CURL_NAME) "curl_easy_setopt", "curl_multi_setopt", "curl_easy_getinfo"})
     if (::dlsym(library, name) == nullptr)
-      return fail(say("the system's libcurl is too old: it has no ", name, " (7.66 is needed)"));
+      return fail(say("the system's libcurl is too old: it has no ", name, " (7.66 or later is needed)"));
 #undef SYMKIT_CURL_NAME
   return {};
 }

@@ -40,7 +40,7 @@ std::string_view server_of(std::string_view url) {
 }
 
 std::string redirects_inside(std::string_view url) {
-  return say("redirects to ", shown(url), ", which is not followed: that is a private address");
+  return say("redirects to ", shown(url), ", which is not followed: it is a private address");
 }
 
 // In elfutils' format: lines of "Name: value".
@@ -201,13 +201,13 @@ bool Exchange::follow() {
 
 std::string Exchange::why_not_to(const std::string& next) {
   const bool is_plain = next.starts_with("http://"), is_secure = next.starts_with("https://");
-  if (next.empty()) return "redirects, and does not say where to";
+  if (next.empty()) return "redirects without a target";
   if (!is_plain && !is_secure)
     return say("redirects to ", shown(next), ", which is not followed: it is neither http nor https");
   if (is_plain && url_.starts_with("https://"))
     return say("redirects from https to ", shown(next), ", which is not followed");
   if (*is_public_ && is_private_host(host_of(next))) return redirects_inside(next);
-  if (++redirections_ > most_redirections) return say("redirects more than ", most_redirections, " times");
+  if (++redirections_ > most_redirections) return say("redirected more than ", most_redirections, " times");
   return {};
 }
 
@@ -228,7 +228,7 @@ void Exchange::judge(CURLcode code) {
     trouble_ = redirects_inside(url_);
   }
   is_silent_ = code == CURLE_OPERATION_TIMEDOUT && !is_out_of_reach_ && status() == 0;
-  if (is_silent_ && trouble_.empty()) trouble_ = say("has said nothing for ", std::lround(waited), " s");
+  if (is_silent_ && trouble_.empty()) trouble_ = say("sent nothing for ", std::lround(waited), " s");
   if (trouble_.empty()) trouble_ = error_.front() != '\0' ? shown(error_.data()) : curl_easy_strerror(code);
 }
 

@@ -30,7 +30,7 @@ Fetcher::Fetcher(Settings settings, Tell tell)
     : settings_(std::move(settings)), known_(settings_.downloads), tell_(std::move(tell)) {
   for (const Server& server : settings_.servers) {
     const Host& host = hosts_.emplace_back(server, known_.find(server.url));
-    if (host.is_dead) tell_(say("dead ", host.url(), " there is no such folder"));
+    if (host.is_dead) tell_(say("dead ", host.url(), " no such folder"));
   }
   Draft::remove_old(settings_.cache.folder());
   Draft::remove_old(settings_.downloads);
@@ -86,7 +86,7 @@ void Fetcher::reject(const std::string& key) {
   job.skips_caches = true;
   job.is_settled = false;
   job.path.clear();
-  job.trouble = "what was sent has another id";
+  job.trouble = "the file that it sent has another id";
   job.round = Round::Debug;
   job.tries = 0;
   waiting_.push_back(&job);
@@ -155,7 +155,7 @@ void Fetcher::step(Asking& asking) {
   }
   if (host.is_dead || asking.places.empty()) {
     asking.is_done = true;
-    return tell_tried(asking, host.is_dead ? "it cannot be reached" : "has none");
+    return tell_tried(asking, host.is_dead ? "it cannot be reached" : "does not have it");
   }
   Place place = std::move(asking.places.front());
   asking.places.pop_front();
@@ -226,7 +226,7 @@ bool Fetcher::begin_file(Asking& asking) {
   auto may_begin = may_be_as_large(settings_.connection.limits, size);
   if (may_begin) may_begin = has_room(folder, size - from);
   if (may_begin && reply.is_packed() && asking.place.kind == ServerKind::Debuginfod)
-    may_begin = fail("sends the file packed, which nobody asked for");
+    may_begin = fail("sent compressed data that was not requested");
   auto draft = may_begin ? Draft::open(folder, name, is_part) : fail(may_begin.error());
   if (!draft) {
     asking.trouble = draft.error().message;
@@ -234,7 +234,7 @@ bool Fetcher::begin_file(Asking& asking) {
   }
   if (is_part && !goes_on_with(**draft, exchange)) {
     (*draft)->drop();
-    asking.trouble = "sent another part than it was asked for";
+    asking.trouble = "sent a different part than requested";
     asking.starts_anew = true;
     return false;
   }

@@ -90,7 +90,7 @@ bool Host::probe_goes_on(CURLcode code, std::string& note) {
     if (kind() == ServerKind::Unknown) note = say(url(), ": has an index2.txt: symstore");
     server_.kind = ServerKind::SymStore;
   } else if (kind() == ServerKind::Unknown && answer_.starts_with("webapi error")) {
-    note = say(url(), ": refuses index2.txt as only a debuginfod does: debuginfod");
+    note = say(url(), ": rejects index2.txt in debuginfod's way: debuginfod");
     server_.kind = ServerKind::Debuginfod;
     is_discovery_ = true;  // whatever the status
   }

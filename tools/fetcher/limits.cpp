@@ -38,8 +38,8 @@ Limits limits_of_environment() {
 
 Result<void> may_be_as_large(const Limits& limits, std::int64_t size) {
   if (limits.largest == 0 || size <= limits.largest) return {};
-  return fail(say("has more than ", limits.largest, " bytes, which DEBUGINFOD_MAXSIZE ",
-                  limits.asks_for_less ? "does not allow" : "could allow"));
+  return fail(say("is larger than ", limits.largest, " bytes, the limit",
+                  limits.asks_for_less ? " of DEBUGINFOD_MAXSIZE" : "; DEBUGINFOD_MAXSIZE raises it"));
 }
 
 Result<void> has_room(const std::string& folder, std::int64_t more) {
@@ -51,7 +51,7 @@ Result<void> has_room(const std::string& folder, std::int64_t more) {
   }
   const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize, reserve = reserve_of(disk);
   if (free < reserve || free - reserve < static_cast<std::uint64_t>(std::max<std::int64_t>(more, 0)))
-    return fail(say("has more than the disk of ", folder, " can take"));
+    return fail(say("does not fit on the disk of ", folder));
   return {};
 }
 

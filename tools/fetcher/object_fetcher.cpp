@@ -67,9 +67,9 @@ bool ObjectFetcher::take(Ask& ask, std::string_view bytes) {
   const Reply& reply = ask.exchange->reply();
   const std::uint64_t said = static_cast<std::uint64_t>(reply.size().value_or(0));
   if (reply.is_packed())
-    ask.trouble = "sends the file packed, which nobody asked for";
+    ask.trouble = "sent compressed data that was not requested";
   else if (said > Objects::largest || ask.body.size() + bytes.size() > Objects::largest)
-    ask.trouble = say("sends more than ", Objects::largest >> 20, " MB, which no file of a store has");
+    ask.trouble = say("sent more than ", Objects::largest >> 20, " MB, the largest size of a stored file");
   else
     ask.body += bytes;
   return ask.trouble.empty();

@@ -23,7 +23,7 @@ namespace {
 tools::OpenedMappings open_mappings(const Options& options, tools::Console& console) {
   if (!options.stores.empty()) return tools::mappings_of_stores(options.stores, console);
   const auto path = options.mapping();
-  if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
+  if (!path) return fail("no mapping given: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
     if (options.info) std::fprintf(stderr, "retrace: %s\n", print::visible(message).c_str());
   };

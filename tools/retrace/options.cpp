@@ -24,18 +24,18 @@ void declare(tools::CommandLine& line, Options& options) {
   line.operands(options.operands);
   line.check([&]() -> Result<void> {
     if (options.verify_hash && !options.stores.empty())
-      return fail("--verify-mapping-file-hash verifies a mapping.txt, not what is in a store");
+      return fail("--verify-mapping-file-hash verifies a mapping.txt, not a mapping in a store");
     if (options.verify_hash && options.operands.size() > options.mapping_operands())
       return fail(say("'", options.operands[options.mapping_operands()],
-                      "' is one too many: --verify-mapping-file-hash takes only a mapping"));
+                      "' is an unexpected argument: --verify-mapping-file-hash needs only a mapping"));
     if (options.partition_map && !options.stores.empty())
-      return fail("--partition-map names a mapping, --store says where mappings are: give one of them");
+      return fail("--partition-map and --store cannot be used together");
     const std::size_t most = options.mapping_operands() + 1;
     if (options.operands.size() > most)
-      return fail(say("'", options.operands[most], "' is one too many: ",
-                      !options.stores.empty() ? "with --store, only a stack trace is named"
-                      : options.partition_map ? "with --partition-map, only a stack trace is named"
-                                              : "name a mapping and a stack trace"));
+      return fail(say("'", options.operands[most], "' is an unexpected argument: ",
+                      !options.stores.empty() ? "with --store, give only a stack trace"
+                      : options.partition_map ? "with --partition-map, give only a stack trace"
+                                              : "give a mapping and a stack trace"));
     return {};
   });
 }

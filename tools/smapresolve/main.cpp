@@ -95,7 +95,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   std::uint64_t lines_read = 0;
   tools::NothingFound nothing("smapresolve", "frames");
   const tools::LogKind kind = {
-      .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)",
+      .waiting = "smapresolve: waiting for a log on standard input (see --help for more)",
       .nothing = &nothing};
   const auto done = tools::each_log(options.logs, kind, [&](std::unique_ptr<io::Input>& input) {
     if (finder.is_far()) input = sourcemap::MapsAhead::before(std::move(input), work);

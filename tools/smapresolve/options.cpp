@@ -14,7 +14,7 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   constexpr unsigned most = 1000;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
-    return fail("'" + text + "' is not a number of lines, from 1 to 1000");
+    return fail("'" + text + "' is not a number from 1 to 1000");
   return {};
 }
 
@@ -52,7 +52,7 @@ Result<void> check(Options& options) {
   if (options.any_file && options.maps.size() != 1)
     return fail("--any-file uses one map for every frame: name it with --map");
   if (!options.positions.empty() && options.maps.size() != 1)
-    return fail("positions are of one generated file: name its map with --map");
+    return fail("positions need the map of their file: name it with --map");
   return {};
 }
 

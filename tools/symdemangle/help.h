@@ -13,15 +13,15 @@ Makes mangled names readable: Swift, C++ (Itanium, Microsoft), Rust and D.
 Usage: symdemangle [options] NAME...
        nm libapp.so | symdemangle [options]         names within any text
 
-  --simplified              Swift names in short, as Xcode shows them
-  --no-params               no parameters and no results
+  --simplified              short Swift names, as Xcode shows them
+  --no-params               names without parameters and results
   --format FORMAT           text, or json: an object for each mangled name
   --summary                 at the end, on stderr: how many were demangled
   --color WHEN              auto, always or never
   -h, --help                this help; the manual: man symdemangle
   -V, --version             the version
 
-Text without mangled names in it passes through as it is, each line at once.
+Text without mangled names is passed through unchanged, line by line.
 )";
 
 }  // namespace symkit::symdemangle

@@ -12,7 +12,7 @@ namespace {
 
 constexpr tools::LogKind log_kind = {
     .waiting = "symdemangle: waiting for text on standard input (names can be given as arguments, too)",
-    .advice = "; its functions are listed by syminfo --functions"};
+    .advice = "; syminfo --functions lists its functions"};
 
 Result<void> demangle_all(const Options& options) {
   print::Output output;
@@ -25,7 +25,7 @@ Result<void> demangle_all(const Options& options) {
   const auto sent = output.flush();
   if (options.summary) filter.summary().print();
   if (options.summary && options.names.empty() && !filter.summary().any())
-    std::fputs("symdemangle: no mangled names: every name is readable already, or there are none\n", stderr);
+    std::fputs("symdemangle: no mangled names in the input\n", stderr);
   return done ? sent : done;
 }
 

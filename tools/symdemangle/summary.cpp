@@ -20,11 +20,10 @@ void Summary::print() const {
   if (left_out_ != 0)
     std::fprintf(
         stderr,
-        "%zu more are left as they are: the names before them made too much text; give them as arguments\n",
+        "%zu more are unchanged: the names before them expanded to too much text; give these as arguments\n",
         left_out_);
   for (const auto& [language, times] : missed_)
-    std::fprintf(stderr, "%zu of %s: not a whole name; it was cut short, or is of a kind that is not known\n",
-                 times, language.c_str());
+    std::fprintf(stderr, "%zu of %s: incomplete, or of an unknown kind\n", times, language.c_str());
 }
 
 }  // namespace symkit::symdemangle

@@ -8,25 +8,25 @@ namespace symkit::symgroup {
 
 inline constexpr std::string_view help = R"(  symgroup crash.log
 
-Says which of many crashes are the same: a line for each cause.
+Groups identical crashes and prints one line for each cause.
 
 Usage: symgroup [options] [LOG...]      files, folders, archives; default: stdin
        symgroup [options] --why A B     why two logs are the same crash, or not
 
-  --by WHAT            exact (default), or similar: what is alike, over builds
-  --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL  where
-                       symbols are: frames of raw logs get their names
-  --rules FILE         which frames tell a crash, besides the rules built in
-  --owners FILE        CODEOWNERS: whose the code is that fails
-  --repo DIR           the checkout: whose commits changed the lines last
-  --revision REV, --revisions FILE, --since REV  what was built; the last good
-  --state FILE, --fail-on-new   what earlier runs found; exit with 3 on new ones
-  --why                compare the first crash of one log with that of another
-  --triage             the worst group in brief: what, where, how sure, whose
-  --mcp                answer a language model's client over stdin and stdout
+  --by WHAT            exact (default), or similar: merge similar stacks
+  --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL
+                       sources of symbols, which name the frames of raw logs
+  --rules FILE         more rules about which frames identify a crash
+  --owners FILE        CODEOWNERS: who owns the failing code
+  --repo DIR           the checkout: whose commits last changed the lines
+  --revision REV, --revisions FILE, --since REV  built revision; last good one
+  --state FILE, --fail-on-new   known groups; exit with 3 on a new one
+  --why                compare the first crashes of two logs
+  --triage             the largest group in brief: kind, place, certainty, owner
+  --mcp                serve a language model's client over stdin and stdout
   --format FORMAT      text, json, markdown, junit, sarif, or html: one page
   --summary            at the end, on stderr: what was read and grouped
-  --progress WHEN      of what is prepared or fetched: auto, always, never
+  --progress WHEN      show preparing and fetching: auto, always, never
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man symgroup
   -V, --version        the version

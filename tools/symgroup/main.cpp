@@ -142,7 +142,7 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
 Result<group::Explained> explain_log(const std::string& path, Setup& setup, tools::Console& console) {
   auto found = explain_logs(Inputs({path}), setup.means(console));
   if (!found) return fail(found.error());
-  if (!*found) return fail(say(path, ": has no crash in it"));
+  if (!*found) return fail(say(path, ": no crash found"));
   return std::move(**found);
 }
 

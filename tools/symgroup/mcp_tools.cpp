@@ -84,7 +84,7 @@ std::string McpTools::list() {
   };
   constexpr std::array<Tool, 4> tools = {{
       {"triage",
-       "What a log's crashes are, the most frequent group first of all: kind, first own frame, what is "
+       "The most frequent group of crashes in a log: kind, first own frame, what is "
        "certain and what is not, "
        "images without symbols and the command that gets them, owner, suspects. At most 15 lines.",
        "log"},
@@ -129,7 +129,7 @@ Result<Inputs> McpTools::inputs_of(JsonValue arguments, std::string_view text, s
   std::error_code error;
   const std::string whole = fs::canonical(fs::path(folder_) / arguments[path].string(), error).string();
   if (error || !(whole + '/').starts_with(folder_))
-    return fail(say(path, ": is not below the folder in which the server was started"));
+    return fail(say(path, ": is outside the folder in which the server was started"));
   return Inputs({whole}, folder_);
 }
 
@@ -154,7 +154,7 @@ Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
 
 Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
   if (!setup_->raw)
-    return fail("the server was not told where symbols are: --store, --symbols or --fetch says it");
+    return fail("the server has no source of symbols: start it with --store, --symbols or --fetch");
   const auto inputs = inputs_of(arguments, "log", "log_path");
   if (!inputs) return fail(inputs.error());
   std::string text(is_data);
@@ -188,14 +188,15 @@ Result<McpTools::Answer> McpTools::why(JsonValue arguments) const {
     if (!inputs) return fail(inputs.error());
     auto found = explain_logs(*inputs, setup_->means(*console_));
     if (!found) return fail(found.error());
-    if (!*found) return fail(say(name, ": has no crash in it"));
+    if (!*found) return fail(say(name, ": no crash found"));
     both.at(i) = std::move(*found);
   }
   return Answer{.text = say(is_data, findings::visible_lines(group::comparison(*both[0], *both[1])))};
 }
 
 Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
-  if (!setup_->owners && !setup_->blame) return fail("the server was given neither --owners nor --repo");
+  if (!setup_->owners && !setup_->blame)
+    return fail("the server knows no owners: start it with --owners or --repo");
   const auto inputs = inputs_of(arguments, "log", "log_path");
   if (!inputs) return fail(inputs.error());
   const Reading reading = read_logs(*inputs, {}, setup_->means(*console_));
@@ -203,7 +204,7 @@ Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
   findings::Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
   Answer answer{.text = std::string(is_data)};
-  if (findings.groups.empty()) return Answer{.text = "no crash in what was read\n"};
+  if (findings.groups.empty()) return Answer{.text = "no crash found\n"};
   findings.groups.resize(1);
   findings::append_json(answer.text, findings.groups.front(), findings.reports);
   return answer;

@@ -29,14 +29,14 @@ void declare(tools::CommandLine& line, Options& options) {
     if (options.why && options.logs.size() != 2) return fail("--why compares two logs: symgroup --why A B");
     if (options.repository.empty() &&
         !(options.revision.empty() && options.since.empty() && options.revisions.empty()))
-      return fail("--revision, --revisions and --since are of a checkout: name it with --repo");
+      return fail("--revision, --revisions and --since need a checkout: name it with --repo");
     if (options.triage && options.format != Format::Text && options.format != Format::Json)
-      return fail("--triage is text or json");
+      return fail("--triage prints only text or json: change --format");
     if (options.mcp && (options.why || options.triage || !options.logs.empty() || !options.state.empty()))
-      return fail("--mcp takes logs and what is asked of them from its client");
-    if (options.triage && options.why) return fail("--triage and --why exclude each other: give one");
+      return fail("--mcp gets its logs and requests from its client: name none here");
+    if (options.triage && options.why) return fail("--triage and --why cannot be used together");
     if (options.fail_on_new && options.state.empty())
-      return fail("--fail-on-new wants to know what is old: name a file with --state");
+      return fail("--fail-on-new needs the known groups: name their file with --state");
     return {};
   });
 }

@@ -149,7 +149,7 @@ class Worker {
 
   TakeLog take_log() {
     return [this](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
-      if (!is_wanted()) return fail("the reading has ended");
+      if (!is_wanted()) return fail("reading has stopped");
       const auto done = reports_.read(std::move(log), name);
       into_->end_log();
       return done;
@@ -229,16 +229,16 @@ void print_summary(const Reading& reading, std::size_t groups) {
   std::string text = say(counted(found.reports(), "report"), " in ", counted(groups, "group"), "; ",
                          counted(inputs.logs, "log"), ", ", counted(reading.lines, "line"));
   if (!inputs.no_logs.empty()) {
-    text += say("; passed over: ", counted(inputs.no_logs.count, "file"),
-                inputs.no_logs.count == 1 ? " that is no log" : " that are no logs", " (",
+    text += say("; skipped: ", counted(inputs.no_logs.count, "file"),
+                inputs.no_logs.count == 1 ? " that is not a log" : " that are not logs", " (",
                 print::visible(inputs.no_logs.names()), ")");
   }
   if (found.frameless() != 0)
-    text += say("; without a frame: ", counted(found.frameless(), "report"), ", grouped by what was said");
+    text += say("; without a frame: ", counted(found.frameless(), "report"), ", grouped by message");
   if (found.nameless() != 0)
     text += say("; without names: ", counted(found.nameless(), "report"),
-                ", grouped by places in images: symbolize with symlookup first, so that builds compare");
-  if (found.reports() == 0) text += "; man symgroup lists the kinds of logs that are read";
+                ", grouped by offsets in images: run symlookup first, to group across builds");
+  if (found.reports() == 0) text += "; man symgroup lists the known log formats";
   std::fprintf(stderr, "symgroup: %s\n", text.c_str());
 }
 

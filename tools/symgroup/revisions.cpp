@@ -33,7 +33,7 @@ Result<Revisions> Revisions::open(const std::string& path) {
     const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
     const std::string_view id = line.substr(0, end), revision = trimmed(line.substr(end));
     if (!is_id(id) || revision.empty() || revision.find_first_of(" \t") != std::string_view::npos)
-      done = fail(say(path, ":", number, ": is no build id and revision"));
+      done = fail(say(path, ":", number, ": is not a build id and a revision"));
     revisions.by_id_.insert_or_assign(in_lower_case(id), std::string(revision));
   });
   if (!done) return fail(done.error());
@@ -53,8 +53,7 @@ Suspects Blames::of(const group::Signature& signature) {
   if (revision.empty()) return of_all_.of(signature);
   auto at = by_revision_.find(revision);
   if (at == by_revision_.end()) {
-    if (by_revision_.size() == most_revisions)
-      return {.is_of_build = true, .trouble = "too many revisions were asked for"};
+    if (by_revision_.size() == most_revisions) return {.is_of_build = true, .trouble = "too many revisions"};
     at = by_revision_.emplace(revision, std::make_unique<Blame>(repository_, revision, since_)).first;
   }
   return at->second->of(signature);

@@ -120,7 +120,7 @@ std::string Blame::path_of(std::string_view file) const {
 }
 
 const Result<Suspect>& Blame::blamed(const std::string& path, std::uint32_t line) {
-  const auto [at, is_new] = asked_.try_emplace({path, line}, fail("too many lines were asked for"));
+  const auto [at, is_new] = asked_.try_emplace({path, line}, fail("too many lines"));
   if (!is_new || asked_.size() > most_asked) return at->second;
   const std::string range = since_.empty() ? revision_ : say(since_, "..", revision_);
   const auto text =

@@ -81,11 +81,13 @@ void take_suspects(const findings::Suspects& suspects, Budget& budget, Triage& t
 
 void judge_kind(const group::Evidence& evidence, Triage& triage) {
   switch (evidence.knows) {
-    case group::Knows::Reason: triage.certain.emplace_back("kind: the program said it"); break;
-    case group::Knows::Error: triage.certain.emplace_back("kind: a checker found it"); break;
-    case group::Knows::Fault: triage.certain.emplace_back("kind: the signal"); break;
+    case group::Knows::Reason: triage.certain.emplace_back("kind: reported by the program"); break;
+    case group::Knows::Error: triage.certain.emplace_back("kind: found by a checker"); break;
+    case group::Knows::Fault: triage.certain.emplace_back("kind: from the signal"); break;
     case group::Knows::Stopped: triage.uncertain.emplace_back("why it was stopped"); break;
-    case group::Knows::Nothing: triage.uncertain.emplace_back("why: nothing explains the stack"); break;
+    case group::Knows::Nothing:
+      triage.uncertain.emplace_back("why: the log gives no reason for the stack");
+      break;
   }
 }
 
@@ -97,9 +99,9 @@ void judge_frames(const group::Signature& signature, const group::Evidence& evid
   triage.certain.push_back(say(evidence.named, " of ", counted(evidence.frames, "frame"), " named, ",
                                evidence.placed, " with a source line"));
   if (signature.lacks_names) {
-    triage.uncertain.emplace_back("which functions: the id is of this build alone");
+    triage.uncertain.emplace_back("which functions: without names, the id is valid for this build only");
   } else {
-    triage.certain.emplace_back("the id is stable over runs");
+    triage.certain.emplace_back("the id is the same in every run");
     if (!signature.is_own) triage.uncertain.emplace_back("whose code: no frame is the program's own");
     if (triage.place.empty()) triage.uncertain.emplace_back("the line of \"at\"");
   }
@@ -114,9 +116,10 @@ void judge_frames(const group::Signature& signature, const group::Evidence& evid
 
 void judge_suspects(const findings::Suspects& suspects, Triage& triage) {
   if (!suspects.trouble.empty()) {
-    triage.uncertain.emplace_back("suspects: git has no answer");
+    triage.uncertain.emplace_back("suspects: git found none");
   } else if (!suspects.is_of_build && !suspects.newest_first.empty()) {
-    triage.uncertain.emplace_back("suspects: by the lines of HEAD; --revision names the build's");
+    triage.uncertain.emplace_back(
+        "suspects: from the lines of HEAD; name the build's revision with --revision");
   }
 }
 

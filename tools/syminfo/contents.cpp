@@ -22,20 +22,19 @@ namespace {
 // A user who reads "it is in another file" wants to know at once whether that file is here.
 std::string told_of_debug_file(const locate::Candidate& stripped) {
   const locate::LinkedFile file = locate::linked_file(stripped, locate::system_debug_folder);
-  if (file.path.empty()) return say("; it is neither beside this file nor in ", locate::system_debug_folder);
-  return file.fits ? say("; it is there: ", file.path)
-                   : say("; ", file.path, " is broken or of another build");
+  if (file.path.empty()) return say("; it is neither next to this file nor in ", locate::system_debug_folder);
+  return file.fits ? say("; found: ", file.path) : say("; ", file.path, " is broken or from another build");
 }
 
 // The same for a debug file that can only be found by the id.
 std::string where_searched(const locate::Candidate& stripped, const container::Image& image) {
   if (stripped.id.empty()) return {};
   if (const auto file = locate::debug_file_of(stripped, locate::system_debug_folder))
-    return say("it is there: ", file->path);
+    return say("found: ", file->path);
   switch (image.format()) {
     case container::Format::Elf: return say("it is not in ", locate::system_debug_folder);
-    case container::Format::MachO: return say("it is not beside this file, as ", stripped.name, ".dSYM");
-    case container::Format::Pe: return image.pdb_name().empty() ? "" : "it is not beside this file";
+    case container::Format::MachO: return say("it is not next to this file, as ", stripped.name, ".dSYM");
+    case container::Format::Pe: return image.pdb_name().empty() ? "" : "it is not next to this file";
     default: return {};
   }
 }

@@ -101,7 +101,7 @@ std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
 std::string pieces_text(const NativeIndex& index) {
   constexpr std::array<std::string_view, index::source_count> sources = {
       "of DWARF",           "with lines only", "of symbols",
-      "of function starts", "behind a symbol", "with lines of split DWARF only",
+      "of function starts", "after a symbol",  "with lines of split DWARF only",
       "of Go's table"};
   std::string text;
   for (std::size_t i = 0; i < sources.size(); ++i)
@@ -247,11 +247,12 @@ Result<void> append_table(std::string& out, const io::MappedFile& file, Format f
   if (!parts) return std::unexpected(parts.error().within(file.path()));
   const std::string_view what =
       index::kind_of_whole(envelope) == index::Kind::Mapping ? "mapping" : "source map";
-  append_other(out, file, format,
-               {.kind = "manifest",
-                .id = envelope.id().hex(),
-                .figures = {{"parts", parts->size()}},
-                .verdict = say("what leads to the parts of an index of a ", what, ", in the same store")});
+  append_other(
+      out, file, format,
+      {.kind = "manifest",
+       .id = envelope.id().hex(),
+       .figures = {{"parts", parts->size()}},
+       .verdict = say("the list of parts of an index of a ", what, ", which are in the same store")});
   return {};
 }
 
@@ -266,8 +267,8 @@ Result<void> append_manifest(std::string& out, const io::MappedFile& file, Forma
                {.kind = "manifest",
                 .id = facts.id.hex(),
                 .figures = {{"parts", manifest->parts()}, {"pieces of code", facts.counts.functions}},
-                .verdict = say("what leads to the parts of an index of ", facts.image_name, ", ",
-                               name_of(facts.architecture), ", in the same store")});
+                .verdict = say("the list of parts of an index of ", facts.image_name, ", ",
+                               name_of(facts.architecture), ", which are in the same store")});
   return {};
 }
 

@@ -60,8 +60,8 @@ void append(std::string& out, const std::string& path, const Told& told, Format 
 
 std::string verdict(const breakpad::Counts& counts) {
   if (counts.functions == 0 && counts.publics == 0) return "neither functions nor names: nothing to look up";
-  if (counts.functions == 0) return "names only: no files or lines; make it anew from the unstripped file";
-  if (counts.lines == 0) return "functions, but no files or lines: make it anew from the unstripped file";
+  if (counts.functions == 0) return "names only: no files or lines; create it again from the unstripped file";
+  if (counts.lines == 0) return "functions, but no files or lines: create it again from the unstripped file";
   if (counts.inlined == 0)
     return "functions, files and lines, but no inlined calls: newer versions of dump_syms write them";
   return "complete: functions, files, lines, inlined calls";

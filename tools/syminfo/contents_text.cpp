@@ -164,7 +164,7 @@ void add_dwarf(Rows& rows, const Survey& found) {
 void add_program_database(Rows& rows, const Survey& found) {
   if (!found.program_database) {
     if (!found.pdb_name.empty())
-      rows.add("PDB", say(found.pdb_name, found.faults.empty() ? " (not beside this file)" : ""));
+      rows.add("PDB", say(found.pdb_name, found.faults.empty() ? " (not next to this file)" : ""));
     return;
   }
   const survey::ProgramDatabase& database = *found.program_database;
@@ -253,7 +253,7 @@ void add_opinion(Rows& rows, const Contents& contents) {
   if (!is_asked_about(contents)) return;
   if (!contents.details)
     return rows.add("LIEF", say("no second opinion: ", contents.details.error().message,
-                                "; libraries and what is taken from them are missing"));
+                                "; libraries and imported names are not listed"));
   const Opinion& opinion = contents.opinion;
   if (!opinion.agreed.empty()) rows.add("LIEF", "agrees on " + joined(opinion.agreed));
   for (const Difference& difference : opinion.differing)

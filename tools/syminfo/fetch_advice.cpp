@@ -21,17 +21,17 @@ constexpr std::array apple_owners = std::to_array<Owner>({{"/System/", ""},
                                                           {"/Developer/", ""}});
 
 constexpr std::array elf_owners = std::to_array<Owner>({
-    {"/system/", "the device's own, with symbols: its maker has them"},
-    {"/system_ext/", "the device's own, with symbols: its maker has them"},
-    {"/apex/", "the device's own, with symbols: its maker has them"},
-    {"/vendor/", "the device's own, with symbols: its maker has them"},
-    {"/product/", "the device's own, with symbols: its maker has them"},
-    {"/data/app/", "as the linker made it, before it was stripped into the app"},
-    {"/usr/lib/", "its debug file: the distribution's debug package has it"},
-    {"/lib/", "its debug file: the distribution's debug package has it"},
-    {"/lib64/", "its debug file: the distribution's debug package has it"},
-    {"/usr/bin/", "its debug file: the distribution's debug package has it"},
-    {"/usr/sbin/", "its debug file: the distribution's debug package has it"},
+    {"/system/", "the unstripped file from the maker of the device"},
+    {"/system_ext/", "the unstripped file from the maker of the device"},
+    {"/apex/", "the unstripped file from the maker of the device"},
+    {"/vendor/", "the unstripped file from the maker of the device"},
+    {"/product/", "the unstripped file from the maker of the device"},
+    {"/data/app/", "as it was linked, before it was stripped for the app"},
+    {"/usr/lib/", "its debug file from the distribution's debug package"},
+    {"/lib/", "its debug file from the distribution's debug package"},
+    {"/lib64/", "its debug file from the distribution's debug package"},
+    {"/usr/bin/", "its debug file from the distribution's debug package"},
+    {"/usr/sbin/", "its debug file from the distribution's debug package"},
 });
 
 template <std::size_t N>
@@ -61,15 +61,15 @@ std::string fetch_advice(const LoggedImage& image) {
   if (is_apple(image)) {
     if (owner_of(image.path, apple_owners) != nullptr)
       return say(name, " of the system, UUID ", shown_id(image),
-                 ": a Mac to which such a device was connected has it (Xcode's DeviceSupport)");
+                 ": from a Mac that such a device was connected to (Xcode's DeviceSupport folder)");
     return say("dSYM of ", name, ", UUID ", shown_id(image));
   }
   const std::string id = image.id.empty() ? std::string() : say(", build id ", shown_id(image));
-  if (is_kernel(name)) return say(name, " of that kernel, with debug information", id);
+  if (is_kernel(name)) return say(name, " of the same kernel, with debug information", id);
   const Owner* owner = owner_of(image.path, elf_owners);
   std::string advice =
       say(name, id, ", ", owner == nullptr ? "built with -g and not stripped" : owner->advice);
-  if (image.id.empty()) advice += " (the log gives no id: make sure it is of the same build)";
+  if (image.id.empty()) advice += " (the log gives no id: make sure that it is from the same build)";
   return advice;
 }
 

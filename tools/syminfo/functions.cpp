@@ -75,8 +75,7 @@ class FunctionPrinter {
   }
 
   void say_nothing(const Slice& slice) {
-    work_.console.warning(
-        say(title_of(slice), ": no function is known to ", spelling_of(work_.options.source)));
+    work_.console.warning(say(title_of(slice), ": no functions in ", spelling_of(work_.options.source)));
   }
 
   void print_title(const Slice& slice) {

@@ -8,25 +8,25 @@ namespace symkit::syminfo {
 
 inline constexpr std::string_view help = R"(  syminfo MyApp.dSYM
 
-Says what debug information a file has, and what answers will lack.
+Shows what debug information a file has, and what it lacks.
 Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
 
   --uuid                  a line for each slice, as dwarfdump --uuid prints it
   --functions             a line for each function: address, size, name, tags
-  --source SOURCE         only those of one source: starts, nlist, dwarf, go
-  --no-demangle           names as the file has them
+  --source SOURCE         only from this source: starts, nlist, dwarf, go
+  --no-demangle           print names as they are in the file
   --verify                check debug information, or an index and its source
-  --find ID [FOLDER...]   where is the file with this id?
-  --match A B             is this dSYM for this binary?
-  --log LOG [FOLDER...]   which images of a log can be resolved; what to fetch
+  --find ID [FOLDER...]   find the file with this id
+  --match A B             check whether a dSYM belongs to a binary
+  --log LOG [FOLDER...]   list which images of a log can be resolved
   -arch, --arch ARCH      only this slice of fat files
-  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
-  --store DIR             where indexes are (see man syminfo)
-  --local, --no-local     --log: take files at the log's paths always, or never
+  --symbols DIR, --prefix-map OLD=NEW   where to find .dwo, .dwp, .o, dwz
+  --store DIR             where to find indexes (see man syminfo)
+  --local, --no-local     --log: always or never use files at the log's paths
   --fetch, --server URL, --dry-run   --log: only list what would be fetched
   --format FORMAT         text, or json: an object for each slice
   --progress WHEN         auto (on a terminal), always, never
-  --max-unpacked SIZE     what is packed becomes no more (500M, 16G)
+  --max-unpacked SIZE     limit on decompressed size (500M, 16G)
   --color WHEN            auto (on a terminal, without NO_COLOR), always, never
   -h, --help              this help; the manual: man syminfo
   -V, --version           the version

@@ -22,7 +22,7 @@ std::string_view how_taken(Grounds grounds) {
   switch (grounds) {
     case Grounds::Id: return "";
     case Grounds::Name: return ", by its name";
-    case Grounds::Evidence: return ", on evidence (what the log says is true of it)";
+    case Grounds::Evidence: return ", on evidence (it agrees with the log)";
     case Grounds::Path: return ", without evidence (--local)";
   }
   return "";
@@ -183,7 +183,7 @@ void Report::write_verdict() {
     if (!prospect.with_lines() && prospect.image->frames != 0) ++images;
   }
   std::string out = say(census_.frames(), census_.frames() == 1 ? " frame: " : " frames: ", with_lines,
-                        " can have functions and lines");
+                        " will have functions and lines");
   if (symbols != 0) out += say(", ", symbols, " functions only");
   out += images == 0 ? "\n" : say("; fetch what ", images, images == 1 ? " image lacks\n" : " images lack\n");
   work_.output.write(out);

@@ -23,7 +23,7 @@ Result<void> check_place(const std::string& path) {
   const auto images = catalogue::describe_file(path);
   if (!images) return fail(images.error());
   const bool is_index = !images->empty() && catalogue::is_index(images->front().kind);
-  if (is_index) return fail(say(path, ": is an index: those are looked for in a store (--store DIR)"));
+  if (is_index) return fail(say(path, ": is an index; name the store that holds it with --store DIR"));
   return {};
 }
 

@@ -74,7 +74,7 @@ std::optional<Verdict> by_debug_link(const SideSlice& stripped, const SideSlice&
   // The link may be to a third file, if both are stripped.
   if (debug.image->debug_section("debug_info") == nullptr) return std::nullopt;
   return Verdict{false,
-                 say("no ids, and the checksum in .gnu_debuglink (", name, ") is that of another file")};
+                 say("no ids, and the checksum in .gnu_debuglink (", name, ") belongs to another file")};
 }
 
 // Code sections keep name, address and size when a file is stripped or split.

@@ -26,7 +26,7 @@ Result<Question> question_of(const Asked& asked) {
   const char* first = nullptr;
   const auto choose = [&](bool wanted, const char* option, Question meant) -> Result<void> {
     if (!wanted) return {};
-    if (first != nullptr) return fail(std::string(first) + " and " + option + " are two questions: ask one");
+    if (first != nullptr) return fail(std::string(first) + " and " + option + " cannot be used together");
     first = option;
     question = meant;
     return {};
@@ -56,19 +56,19 @@ Result<void> check(const Asked& asked, Options& options) {
   if (!question) return fail(question.error());
   options.question = *question;
   if (options.source != Source::All && options.question != Question::Functions)
-    return fail("--source chooses among --functions: give that, too");
+    return fail("--source needs --functions");
   if (options.mangled_names && options.question != Question::Functions)
-    return fail("--no-demangle is about the names of --functions: give that, too");
+    return fail("--no-demangle needs --functions");
   const bool may_search = options.question == Question::Find || options.question == Question::Log;
   if (!options.stores.empty() && !may_search)
-    return fail("--store is where --find and --log look: give one of them, or name the store as a folder");
+    return fail("--store needs --find or --log; to list a store, give it as a folder");
   if ((options.local || options.no_local) && options.question != Question::Log)
-    return fail("--local and --no-local are about the images of --log: give that, too");
+    return fail("--local and --no-local need --log");
   if (options.fetching.wants() != options.dry_run || (options.dry_run && options.question != Question::Log))
     return fail(
         "--log LOG --fetch --dry-run lists what would be fetched; symlookup --fetch and symprep --fetch do "
         "it");
-  if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
+  if (options.local && options.no_local) return fail("--local and --no-local cannot be used together");
   if (asked.find) {
     const auto id = read_id(*asked.find);
     if (!id) return fail("'" + *asked.find + "' is not an id: hex digits, with or without dashes");
@@ -78,7 +78,7 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.question == Question::Match && options.inputs.size() != 2)
     return fail("--match compares two files: name both");
   if (options.inputs.empty() && !may_search)
-    return fail("nothing to look at: name a binary, a debug file, an index or a folder");
+    return fail("no input: name a binary, a debug file, an index or a folder");
   return {};
 }
 

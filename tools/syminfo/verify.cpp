@@ -43,20 +43,19 @@ std::string amounts_of(const verify::ImageReport& report, const std::string& tri
   return say(
       counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"), ", ",
       counted(amounts.functions, "function", "functions"),
-      report.is_split_file
-          ? "; not its addresses, lines and file numbers, which need the binary that it belongs to: "
-            "syminfo --verify BINARY"
-          : say(", ", counted(amounts.rows, "row", "rows")),
+      report.is_split_file ? "; not its addresses, lines and file numbers; to check these, give its binary: "
+                             "syminfo --verify BINARY"
+                           : say(", ", counted(amounts.rows, "row", "rows")),
       report.objects == 0
           ? ""
           : say(", in ", counted(report.objects - report.missing_objects, "object file", "object files")),
       amounts.split_units == amounts.missing_units
           ? ""
-          : say(", with what ", counted(amounts.split_units - amounts.missing_units, "unit", "units"),
-                amounts.split_units - amounts.missing_units == 1 ? " has" : " have",
+          : say(", with the debug information of ",
+                counted(amounts.split_units - amounts.missing_units, "unit", "units"),
                 " in .dwo or .dwp files"),
       amounts.missing_units == 0 ? ""
-                                 : say("; not what is split off into .dwo files that were not found (",
+                                 : say("; not the .dwo files that were not found (",
                                        counted(amounts.missing_units, "unit", "units"), "; ", tried, ")"));
 }
 
@@ -134,7 +133,8 @@ class Verification {
   void say_not_compared(const NamedIndex& index) {
     const std::string id = index.id.empty() ? "" : say(" (", index.id.uuid(), ")");
     work_.console.warning(say(index.path, ": not compared with its source: ",
-                              any_image_ ? "none of the files given can be it" : "give that as well", id));
+                              any_image_ ? "none of the given files is its source" : "give the source, too",
+                              id));
   }
 
   verify::Options how(const Slice& slice, debuginfo::Companions& companions) {

@@ -13,7 +13,7 @@ namespace symkit::symleak {
 namespace {
 
 constexpr std::string_view baseline_head =
-    "# What was known to leak: bytes, blocks and the stack, innermost first. symleak check --write-baseline "
+    "# Known leaks: bytes, blocks and the stack, innermost first. symleak check --write-baseline "
     "writes it\n";
 
 std::uint64_t bytes_left(const Site& site, bool is_judged) {
@@ -53,7 +53,7 @@ Result<Baseline> Baseline::read(const std::string& path) {
       baseline.places_[std::string(line)].add(known);
     } else if (sound) {
       sound = fail(say(path, ":", number,
-                       ": this is no line of a baseline: bytes, blocks and a stack, with tabs between "
+                       ": is not a line of a baseline: bytes, blocks and a stack, separated by tabs "
                        "(symleak check --write-baseline writes them)"));
     }
   });

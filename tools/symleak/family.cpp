@@ -64,7 +64,7 @@ Result<std::vector<std::string>> recordings_in(const std::string& folder) {
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
     if (const auto header = header_of(at->path())) found.push_back({at->path().string(), header->started});
   if (error) return fail(say(folder, ": ", error.message()));
-  if (found.empty()) return fail(folder + " has no recordings of symleak (symleak run makes them)");
+  if (found.empty()) return fail(folder + " has no recordings (symleak run makes them)");
   return in_order(std::move(found));
 }
 
@@ -73,10 +73,10 @@ std::string amount_of(const Member& member) {
 }
 
 std::string outcome_of(const Member& member) {
-  if (member.has_own_allocator) return "not recorded, as the program has an allocator of its own";
+  if (member.has_own_allocator) return "not recorded: the program has its own allocator";
   if (!member.has_leaks && !member.is_judged && member.ended == heap::format::Ended::Replaced)
     return "became another program";
-  if (member.is_unknown) return "killed, or still runs: not looked into, " + amount_of(member) + " not freed";
+  if (member.is_unknown) return "killed or still running: not checked, " + amount_of(member) + " not freed";
   if (!member.has_leaks) return "nothing lost";
   if (member.is_judged) return amount_of(member) + " lost";
   return say(amount_of(member), " not freed; ran ", how_it_ended(member.ended));
@@ -101,11 +101,11 @@ std::string summary_of(const std::vector<Member>& members) {
   std::string text = processes.size() == 1 ? "1 process" : with_commas(processes.size()) + " processes";
   if (processes.size() != members.size()) text += say(", in ", counted(members.size(), "recording"));
   if (const auto unknown = std::ranges::count_if(members, &Member::is_unknown); unknown != 0)
-    text += say("; ", unknown, unknown == 1 ? " was" : " were", " not looked into");
+    text += say("; ", unknown, unknown == 1 ? " was" : " were", " not checked");
   if (failing == 0) return text + "; none has lost blocks";
   text += say("; ", failing, failing == 1 ? " of these has lost blocks" : " of these have lost blocks");
   const auto is_unsure = [](const Member& member) { return member.has_leaks && !member.is_judged; };
-  return std::ranges::any_of(members, is_unsure) ? text + ", as far as can be told" : text;
+  return std::ranges::any_of(members, is_unsure) ? text + ", but some may only be unfreed" : text;
 }
 
 void end_text(const std::vector<Member>& members, std::string& out) {

@@ -60,10 +60,10 @@ Result<const heap::Mark*> mark_to_grow_from(const Opened& opened, const Options&
   if (!options.since.empty()) return mark_called(opened, options.since, options.file);
   if (!options.most_growth || !options.other_file.empty()) return nullptr;
   if (opened.marks.size() < 2)
-    return fail(
-        options.file +
-        " has no mark to count growth from: make one while the program runs (symleak snapshot), or name "
-        "another recording (--diff)");
+    return fail(options.file +
+                " has no earlier mark to measure growth from: make one while the program runs (symleak "
+                "snapshot), or name "
+                "another recording (--diff)");
   return &opened.marks.front();
 }
 
@@ -114,7 +114,8 @@ Result<void> compare(const Options& options, Findings& findings, print::Progress
   const auto sites = gather_sites({replay}, (*other)->stacks, **names, Which::Left);
   findings.sites = compared_with(findings.sites, findings.names, sites, **names);
   findings.comparison = {options.other_file, replay.total};
-  if ((*other)->damage.any()) console.warning(options.other_file + " is damaged: not all of it is compared");
+  if ((*other)->damage.any())
+    console.warning(options.other_file + " is damaged: only a part of it is compared");
   return {};
 }
 

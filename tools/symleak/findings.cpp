@@ -47,7 +47,7 @@ std::string_view how_it_ended(heap::format::Ended ended) {
     case heap::format::Ended::ByExit: return "to its end";
     case heap::format::Ended::AtOnce: return "to _exit";
     case heap::format::Ended::Replaced: return "until it became another program";
-    default: return "until it was killed; or it still runs";
+    default: return "until it was killed, or still running";
   }
 }
 
@@ -75,10 +75,10 @@ namespace {
 std::string why_not_judged(const Findings& findings) {
   if (findings.mark != nullptr) return findings.mark->why_not;
   if (findings.recording.header().ended == heap::format::Ended::Replaced)
-    return "the process became another program, and lost nothing by that";
+    return "the process became another program (exec), which frees all memory";
   if (findings.recording.header().ended == heap::format::Ended::No)
-    return "the program did not come to its end";
-  return "symleak's helper was not there at the program's end";
+    return "the program did not run to its end";
+  return "symleak's helper process was gone when the program ended";
 }
 
 }  // namespace
@@ -89,41 +89,40 @@ std::vector<std::string> doubts(const Findings& findings) {
   const heap::Damage& damage = findings.damage;
   if (header.own_allocator != 0)
     all.emplace_back(
-        "the program has an allocator of its own within its file (malloc): what it has allocated by that is "
+        "the program is linked with its own allocator (malloc), whose allocations are "
         "not "
-        "recorded. Link it without, or with the allocator as a library");
-  if (damage.is_cut) all.emplace_back("the recording is cut: what came later is missing");
+        "recorded. Link without it, or with the allocator as a shared library");
+  if (damage.is_cut) all.emplace_back("the recording is truncated: later events are missing");
   if (damage.blocks + damage.unread != 0)
     all.push_back(
         say(counted(damage.blocks + damage.unread, "part"),
-            " of the recording cannot be read: what was freed there counts as not freed, what was allocated "
-            "there is missing"));
+            " of the recording cannot be read: blocks freed there count as not freed, blocks allocated "
+            "there are missing"));
   if (header.events_dropped != 0)
     all.push_back(say(counted(header.events_dropped, "event"),
-                      " found no room in the file (is the disk full?): the figures are of the time before"));
+                      " did not fit into the file (is the disk full?): the figures are from before that"));
   if (header.stacks_dropped != 0)
     all.push_back(say(counted(header.stacks_dropped, "allocation"), " have no stack: the file was full"));
   if (header.missed_frees != 0)
     all.push_back(say(counted(header.missed_frees, "call"),
                       " of free came from within the allocator or a signal handler, and were not "
-                      "recorded: so many blocks may be freed that count as not freed"));
+                      "recorded: up to as many blocks that count as not freed may be freed"));
   if (header.missed_allocations != 0)
     all.push_back(say(counted(header.missed_allocations, "allocation"),
                       " came from within the allocator or a signal handler, and are not counted"));
   if (header.parent != 0)
-    all.push_back(say("this is a process that was forked: what its parent (process ", header.parent,
-                      ") had allocated before is not "
+    all.push_back(say("this process was forked: blocks that its parent (process ", header.parent,
+                      ") had allocated before are not "
                       "counted"));
   if (const heap::Amount unjudged = findings.unreached().unjudged;
       findings.is_judged() && unjudged.parts != 0)
-    all.push_back(say("what can still be reached was looked into at mark '", findings.mark->name,
+    all.push_back(say("reachability was checked at mark '", findings.mark->name,
                       "': ", counted(unjudged.rounded(), "block"), " that came later ",
                       unjudged.rounded() == 1 ? "counts" : "count", " as reachable"));
-  if (!findings.is_judged())
-    all.push_back("what can still be reached was not looked into: " + why_not_judged(findings));
+  if (!findings.is_judged()) all.push_back("reachability was not checked: " + why_not_judged(findings));
   if (header.sample != 0)
     all.push_back(say("one block was recorded in about every ", counted(header.sample, "byte"),
-                      ": the figures are estimates from those"));
+                      ": the figures are estimates from these samples"));
   return all;
 }
 

@@ -102,7 +102,8 @@ class HeaptrackWriter final : public heap::BlockWatcher {
 Result<void> write_heaptrack(const Findings& findings, print::Output& out) {
   if (findings.replay.sample != 0)
     return fail(
-        "heaptrack's text has each allocation, and this is a recording of samples: take pprof, speedscope or "
+        "heaptrack's format lists every allocation, but this recording has samples only: use pprof, "
+        "speedscope or "
         "html");
   HeaptrackWriter writer(findings, out);
   writer.write_head();

@@ -16,7 +16,7 @@ Result<InheritedMemory> inherited_after(const heap::format::Header& process, con
                               ::strnlen(process.parent_file, sizeof process.parent_file));
   if (process.parent_sequence == 0 || name.find('/') != std::string_view::npos ||
       generations == most_generations)
-    return fail("the process was forked, and it is not known which of its parent's blocks it has");
+    return fail("the process was forked, and which of its parent's blocks it inherited is not known");
   const auto parent = heap::Recording::open(run + std::string(name));
   if (!parent || parent->header().pid != process.parent)
     return fail("the process was forked, and its parent's recording cannot be read");
@@ -26,7 +26,7 @@ Result<InheritedMemory> inherited_after(const heap::format::Header& process, con
   heap::Damage damage = parent->damage();
   const heap::Replay replay = heap::replay(*parent, damage, process.parent_sequence, nullptr, &memory.blocks);
   if (damage.any() || parent->header().events_dropped != 0)
-    return fail("the process was forked, and not all of its parent's recording is there");
+    return fail("the process was forked, and its parent's recording is incomplete");
   replay.blocks.for_each(
       [&](std::uint64_t address, const heap::LiveBlock& block) { memory.blocks.put(address, block.size); });
   for (const auto& [begin, rest] : replay.mapped.by_begin()) memory.mapped.push_back({begin, rest.end});

@@ -30,7 +30,7 @@ constexpr std::uint32_t own_machine = EM_AARCH64;
 constexpr std::uint32_t own_machine = EM_NONE;
 #endif
 
-constexpr const char* has_not_begun = "the process has not begun to record yet: try again";
+constexpr const char* has_not_begun = "the process is not recording yet: try again";
 
 // The recording file that the process is writing.
 class OpenRecording {
@@ -107,8 +107,8 @@ std::vector<heap::MemoryRange> ranges_of(const heap::Replay& replay, const heap:
 std::string why_not(const heap::Recording& recording, const heap::Damage& damage) {
   const format::Header& header = recording.header();
   if (header.machine != own_machine) return "the program is for another processor";
-  if (header.sample != 0) return "only samples were recorded: blocks that were not may lead to others";
-  if (damage.any() || header.events_dropped != 0) return "not all of the recording is there";
+  if (header.sample != 0) return "only samples were recorded: unrecorded blocks may point to others";
+  if (damage.any() || header.events_dropped != 0) return "the recording is incomplete";
   return {};
 }
 

@@ -111,7 +111,7 @@ FrameReference NamedStacks::reference_to(std::uint32_t generation, std::uint64_t
                    .architecture = architecture_};
     frame.slide = image->slide;
   } else {
-    frame.problem = "in no file that the recording names";
+    frame.problem = "not in any file of the recording";
   }
   return frame;
 }

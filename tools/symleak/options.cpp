@@ -38,14 +38,14 @@ Result<void> read_measure(const std::string& text, const Measure*& measure) {
 }
 
 Result<void> check_run(const Options& options) {
-  if (options.program.empty()) return fail("say which program to run: symleak run -- PROGRAM ARGUMENTS");
+  if (options.program.empty()) return fail("no program to run: symleak run -- PROGRAM ARGUMENTS");
   return {};
 }
 
 Result<void> check_snapshot(Options& options) {
   if (options.operands.size() != 1 || !read_whole(options.operands.front(), options.process) ||
       options.process <= 0)
-    return fail("symleak snapshot takes the number of one process");
+    return fail("symleak snapshot needs the id of one process");
   return {};
 }
 
@@ -58,7 +58,7 @@ Result<void> check_place(const Options& options) {
   if (!is_check && (options.most_growth || !options.new_baseline.empty()))
     return fail("--max-growth and --write-baseline are for symleak check");
   if (!options.since.empty() && !options.other_file.empty())
-    return fail("--since and --diff exclude each other: give one");
+    return fail("--since and --diff cannot be used together");
   return {};
 }
 
@@ -67,7 +67,7 @@ Result<void> check_form(const Options& options) {
   const bool can_be_measured = options.format == Format::Folded || options.format == Format::Text ||
                                options.format == Format::Json || options.format == Format::Markdown;
   if (has_measure && !can_be_measured)
-    return fail("--measure is for text, json, markdown and folded: the others have all of them");
+    return fail("--measure is for text, json, markdown and folded; the other formats have all measures");
   if (has_measure && options.measure->needs == Measure::Needs::Comparison && options.since.empty() &&
       options.other_file.empty())
     return fail(say(options.measure->name, " needs something to compare with: --since MARK or --diff FILE"));
@@ -75,7 +75,7 @@ Result<void> check_form(const Options& options) {
 }
 
 Result<void> check(Options& options) {
-  if (options.operands.empty()) return fail("say what to do: run, report, check or snapshot");
+  if (options.operands.empty()) return fail("no command: give run, report, check or snapshot");
   const std::string action = options.operands.front();
   options.operands.erase(options.operands.begin());
   if (action == "run") {

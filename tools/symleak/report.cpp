@@ -52,9 +52,10 @@ std::vector<std::string> recordings_to_tell_of(const Options& options, std::vect
   const bool is_of_one =
       options.format != Format::Text && options.format != Format::Json && options.format != Format::Markdown;
   if (all.size() == 1 || (!is_of_one && options.other_file.empty())) return all;
-  console.warning(say(all.front(), " alone is in this, and not ", counted(all.size() - 1, "other recording"),
-                      " of its run: ", is_of_one ? "this format is of one" : "--diff compares one with one",
-                      "; name another to see that"));
+  console.warning(say(all.front(), " is the only recording in this report; it leaves out ",
+                      counted(all.size() - 1, "other recording"), " of the same run: ",
+                      is_of_one ? "this format has room for one" : "--diff compares two recordings",
+                      "; to see another, name it"));
   all.resize(1);
   return all;
 }
@@ -160,10 +161,9 @@ Result<Verdict> verdict_of(const Options& options, const std::vector<Member>& me
   if (std::ranges::any_of(members, &Member::has_leaks)) return Verdict::Leaks;
   const auto unknown = std::ranges::find(members, true, &Member::has_own_allocator);
   if (unknown != members.end())
-    return fail(
-        unknown->file +
-        ": the program has an allocator of its own within its file, which is not recorded: nobody can "
-        "say whether it leaks");
+    return fail(unknown->file +
+                ": the program is linked with its own allocator, which is not recorded: it is not known "
+                "whether it leaks");
   std::int64_t growth = 0;
   for (const Member& member : members) growth += member.growth;
   const auto& most = options.most_growth;

@@ -33,7 +33,7 @@ Result<std::string> find_recorder() {
     places.push_back(entry.path() / "symkit" / recorder_name);
   for (const fs::path& place : places)
     if (::access(place.c_str(), R_OK) == 0) return place.string();
-  return fail(say("the recorder, ", recorder_name, ", is not there: ", places.front().string()));
+  return fail(say("the recorder, ", recorder_name, ", was not found at ", places.front().string()));
 }
 
 // Searches like execvp.
@@ -79,13 +79,12 @@ Result<void> can_be_recorded(const std::string& program) {
   if (changes_user || changes_group)
     return fail(
         program +
-        " runs with another user's rights, so the loader preloads nothing into it: run it as that user");
+        " runs with another user's rights (setuid), so the loader preloads nothing: run it as that user");
   const auto file = io::MappedFile::open(program);
   if (file && kind_of(file->bytes()) == Kind::Static)
-    return fail(
-        program +
-        " is linked statically: nothing can be preloaded into it, and nothing would be recorded. Link it "
-        "dynamically");
+    return fail(program +
+                " is linked statically, so the recorder cannot be preloaded. Link it "
+                "dynamically");
   return {};
 }
 
@@ -127,7 +126,7 @@ Result<void> run_program(const Options& options, tools::Console& console) {
   if (!recorder) return fail(recorder.error());
   // Both characters separate preloaded libraries.
   if (recorder->find_first_of(" :") != std::string::npos)
-    return fail(say("the loader cannot preload ", *recorder, ": its path has a blank or a colon"));
+    return fail(say("the loader cannot preload ", *recorder, ": its path contains a space or a colon"));
   const std::string output = output_path(options);
   if (auto ready = make_room(output); !ready) return ready;
   if (options.output.empty()) console.warning("recording into " + output);

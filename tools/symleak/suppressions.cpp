@@ -50,7 +50,7 @@ Result<Suppressions> Suppressions::of_text(std::string_view text, const std::str
     if (line.starts_with(kind) && line.size() > kind.size()) {
       suppressions.patterns_.emplace_back(line.substr(kind.size()));
     } else if (sound) {
-      sound = fail(say(name, ":", number, ": '", line, "' is no suppression: they read leak:PATTERN"));
+      sound = fail(say(name, ":", number, ": '", line, "' is not a suppression: write leak:PATTERN"));
     }
   });
   if (!sound) return fail(sound.error());

@@ -27,10 +27,9 @@ std::vector<std::string> watchers() {
 
 std::string why_nobody(int pid) {
   if (::kill(pid, 0) != 0 && errno == ESRCH) return say("there is no process ", pid);
-  if (errno == EPERM) return say("process ", pid, " is another user's");
-  return say(
-      "process ", pid,
-      " is not recorded, or by another user: symleak run must have started it (symleak run -- PROGRAM)");
+  if (errno == EPERM) return say("process ", pid, " belongs to another user");
+  return say("process ", pid,
+             " is not recorded, or is recorded by another user: start it with symleak run -- PROGRAM");
 }
 
 }  // namespace

@@ -31,11 +31,11 @@ void append_head(const Findings& findings, std::string& out) {
   out += "\n";
   if (total.mappings != 0)
     out += say("mapped     ", counted(total.mappings, "range"), ", ", counted(total.mapped_bytes, "byte"),
-               ", by the program's own mmap (--measure mapped-bytes tells where)\n");
+               ", by the program's own mmap (--measure mapped-bytes shows where)\n");
   if (!findings.is_judged()) return;
   const heap::Reach unreached = findings.unreached();
   out += say("lost       ", counted(unreached.blocks().rounded(), "block"), ", ",
-             counted(unreached.bytes().rounded(), "byte"), ": nothing leads to them any more\n");
+             counted(unreached.bytes().rounded(), "byte"), ": nothing points to them any more\n");
 }
 
 void append_passed_over(std::string_view what, const PassedOver& passed, std::string& out) {
@@ -86,7 +86,7 @@ void append_reach(const Site& site, std::string& out) {
   } else {
     out += ": lost";
   }
-  if (lost.blocks().parts != 0 && lost.direct.parts == 0) out += ", with the blocks that lead to them";
+  if (lost.blocks().parts != 0 && lost.direct.parts == 0) out += ", with the blocks that point to them";
 }
 
 // The value by which places are sorted, if that is not what is left.
@@ -127,8 +127,8 @@ void append_site(const Findings& findings, const Site& site, std::size_t number,
   out += "\n";
   if (site.frames.empty()) out += "    (no stack)\n";
   for (const std::uint32_t frame : site.frames) append_frame(findings.names.frame(frame), out);
-  if (site.is_cut) out += "    … the stack goes on, deeper than is recorded\n";
-  if (site.is_broken) out += "    … nobody could say what called this\n";
+  if (site.is_cut) out += "    … the stack continues, but was not recorded deeper\n";
+  if (site.is_broken) out += "    … caller unknown: the stack could not be unwound further\n";
 }
 
 }  // namespace

@@ -185,7 +185,7 @@ class Watcher {
     }
     if (wish.recording.empty()) wish.recording = process->second.recording;
     const Result<void> marked =
-        is_of_this_run(wish.recording) ? mark_process(wish) : fail("that is another run's recording");
+        is_of_this_run(wish.recording) ? mark_process(wish) : fail("this recording belongs to another run");
     if (marked) answer.outcome = Outcome::Done;
     (marked ? wish.recording : marked.error().message).copy(answer.text, sizeof answer.text - 1);
     return answer;

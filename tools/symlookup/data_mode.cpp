@@ -121,7 +121,7 @@ class DataAnswers {
     json.begin_object();
     json.member("address", hex(address));
     if (!found) {
-      json.member("reason", "no variable is known there");
+      json.member("reason", "no known variable at this address");
     } else {
       const symbolize::Variable& variable = found->variable;
       json.member("image", found->image);
@@ -148,7 +148,7 @@ Result<void> have_variables(const Options& options, const std::vector<std::uniqu
         images.size() == options.objects.size() ? options.objects[i] : images[i]->shared()->name();
     if (images[i]->shared()->whole() == nullptr)
       return fail(say(name,
-                      ": is in parts on its store, and these have no variables; prepare it into a folder: "
+                      ": is an index in parts, which have no variables; prepare it in a folder: "
                       "symprep --data --store DIR"));
     if (!images[i]->facts().has_variables)
       return fail(say(name, ": is an index without variables; symprep --data makes one with them"));
@@ -166,7 +166,7 @@ Result<void> answer_data(const Options& options, const std::vector<std::unique_p
   Result<void> done;
   if (!options.address_file.empty()) {
     const auto input =
-        tools::open_log(options.address_file, {.advice = "; -f takes a text with an address on each line"});
+        tools::open_log(options.address_file, {.advice = "; -f reads text with one address on each line"});
     if (!input) return fail(input.error());
     done = answers.answer_lines(**input);
   }

@@ -11,24 +11,24 @@ inline constexpr std::string_view help = R"(  symlookup --symbols MyApp.dSYM < c
 Makes native crash logs readable, and names the code behind addresses.
 
 Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
-       symlookup [options] -o FILE ADDRESS...  answers, as atos does
+       symlookup [options] -o FILE ADDRESS...  look up, as atos does
 
   -o, --object FILE         dSYM, Mach-O, ELF, vmlinuz, PE, PDB, .wasm, .sym …
-  --store DIR               indexes are kept here (default: see man symlookup)
-  --symbols PATH, --prefix-map OLD=NEW   where logs' images are, and .dwo files
-  --local, --no-local       take files at the log's own paths always, or never
+  --store DIR               the store of indexes (default: see man symlookup)
+  --symbols PATH, --prefix-map OLD=NEW   where to find images and .dwo files
+  --local, --no-local       always or never use files at the log's paths
   --fetch, --server URL, --fetch-wait SECONDS, --keep-downloads yes|no   servers
-  --kallsyms FILE, --maps FILE, --pid PID   where the kernel, or images, were
-  --mapping FILE, --map FILE, --maps DIR    Java's and JavaScript's frames, too
-  --no-inlines, --no-demangle, --summary    plainer logs; counts on stderr
-  --folded WHICH            of functions in one code: resolve, all, first
-  --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
+  --kallsyms FILE, --maps FILE, --pid PID   addresses of kernel or process
+  --mapping FILE, --map FILE, --maps DIR    restore Java and JavaScript names
+  --no-inlines, --no-demangle, --summary    plainer logs; totals on stderr
+  --folded WHICH            for functions that share code: resolve, all, first
+  --context N, --source-root DIR, --path-map OLD=NEW   N source lines in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
-  -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
-  -offset, --offset, -i, --inlines, -fullPath, --full-path   as atos means them
-  -d, --delimiter TEXT, -f, --file FILE, --unique, --data, --guess   FILE's once
+  -l, --load-address ADDR, -s, --slide SLIDE    load address of -o, or its slide
+  -offset, --offset, -i, --inlines, -fullPath, --full-path   as in atos
+  -d, --delimiter TEXT, -f, --file FILE, --unique, --data, --guess   see man
   --format FORMAT           atos, llvm, json; protobuf (tombstones of Android)
-  --as NAME, --color, --progress WHEN, --max-unpacked SIZE   another tool; a cap
+  --as NAME, --color, --progress WHEN, --max-unpacked SIZE   act as NAME; limit
   -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";
 

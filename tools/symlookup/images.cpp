@@ -53,15 +53,14 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
   if (files.empty() && options.architecture)
     return fail(say(object, ": is ", what, " without an image for ", name_of(*options.architecture)));
   if (files.empty())
-    return fail(
-        say(object, ": is ", what, " without an image (ELF, Mach-O, PE, PDB, WebAssembly); -o takes one"));
+    return fail(say(object, ": is ", what, " without an image (ELF, Mach-O, PE, PDB, WebAssembly)"));
   if (files.size() > 1 && options.asks_addresses())
     return fail(say(object, ": is ", what, " with ", files.size(),
-                    " images, and an address is of one of them: name it, as in -o ", files.front()));
+                    " images; name the one that the addresses belong to, such as -o ", files.front()));
   if (files.size() > 1 && archive) files.clear();
   if (files.size() > 1)
-    return fail(say(object, ": is a folder with ", files.size(), " images; --symbols ", object,
-                    " looks there for those that the log names"));
+    return fail(say(object, ": is a folder with ", files.size(), " images; use --symbols ", object,
+                    " to find those that the log names"));
   return files;
 }
 

@@ -29,10 +29,10 @@ std::string absolute(const std::string& path) {
 
 tools::LogKind log_kind(const Options& options, tools::NothingFound& nothing) {
   return {.waiting = options.objects.empty()
-                         ? "symlookup: waiting for a log on standard input (--help says what else there is)"
+                         ? "symlookup: waiting for a log on standard input (see --help for more)"
                          : "symlookup: waiting for addresses or a log on standard input",
           .nothing = &nothing,
-          .advice = "; -o FILE ADDRESS asks for an address in it, syminfo FILE says what it has"};
+          .advice = "; look up an address in it with -o FILE ADDRESS; list its contents with syminfo FILE"};
 }
 
 // Output goes between the lines of the progress display.

@@ -12,11 +12,11 @@ namespace {
 std::string_view how_taken(symbolize::Grounds grounds, bool is_sole) {
   switch (grounds) {
     case symbolize::Grounds::Evidence:
-      return "the file here is used: it agrees with what the log says (--no-local leaves it alone)";
-    case symbolize::Grounds::Path: return "the file here is taken for it without evidence (--local)";
+      return "the local file is used, as it agrees with the log (--no-local ignores it)";
+    case symbolize::Grounds::Path: return "the local file is used without evidence (--local)";
     default:
-      return is_sole ? "it has no other without one, so this is taken for the file that -o names"
-                     : "taken by its name";
+      return is_sole ? "it is the log's only image without one, so the file of -o is used"
+                     : "found by its name";
   }
 }
 
@@ -58,7 +58,7 @@ void LogSummary::print() const {
   for (const auto& [where, times] : inferred_)
     std::fprintf(
         stderr,
-        "%s: the log does not say where it was loaded; inferred from names beside addresses: 0x%" PRIx64
+        "%s: the log does not say where it was loaded; inferred from names next to addresses: 0x%" PRIx64
         " (%zu %s)\n",
         print::visible(where.first).c_str(), where.second, times, times == 1 ? "frame" : "frames");
   for (const auto& [problem, times] : problems_)
@@ -72,15 +72,14 @@ void LogSummary::print() const {
   if (refused_.size() > enough_examples)
     std::fprintf(stderr, "%zu more sources are not shown\n", refused_.size() - enough_examples);
   if (gave_up_ != 0)
-    std::fprintf(stderr,
-                 "%zu reports were too long to wait for their images; their frames are as they were\n",
+    std::fprintf(stderr, "%zu reports were too long to wait for their images; their frames are unchanged\n",
                  gave_up_);
 }
 
 void LogSummary::print_if_most_are_missed() const {
   const std::size_t missed = seen_ - resolved_;
   if (missed > resolved_)
-    std::fprintf(stderr, "symlookup: %zu of %zu %s no answer; --summary says why\n", missed, seen_,
+    std::fprintf(stderr, "symlookup: %zu of %zu %s no answer; --summary shows why\n", missed, seen_,
                  seen_ == 1 ? "frame has" : "frames have");
 }
 

@@ -15,7 +15,7 @@ namespace symkit::symlookup {
 namespace {
 
 Result<void> answer_file(Answers& answers, const std::string& path) {
-  const auto input = tools::open_log(path, {.advice = "; -f takes a text with an address on each line"});
+  const auto input = tools::open_log(path, {.advice = "; -f reads text with one address on each line"});
   if (!input) return fail(input.error());
   return answers.answer_lines(**input);
 }

@@ -24,13 +24,13 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   constexpr unsigned most = 1000;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
-    return fail("'" + text + "' is not a number of lines, from 1 to 1000");
+    return fail("'" + text + "' is not a number from 1 to 1000");
   return {};
 }
 
 Result<void> read_pid(const std::string& text, std::string& pid) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
-    return fail("'" + text + "' is not the number of a process");
+    return fail("'" + text + "' is not a process id");
   pid = text;
   return {};
 }
@@ -76,30 +76,29 @@ Result<void> sort_operands(Options& options) {
 Result<void> check(Options& options) {
   if (auto sorted = sort_operands(options); !sorted) return sorted;
   if (options.objects.empty() && options.asks_addresses() && !options.knows_process())
-    return fail("say with -o which image the addresses are of");
+    return fail("name the image of the addresses with -o FILE");
   if (options.objects.empty() && (options.load_address || options.slide || options.addresses_are_offsets))
-    return fail("-l, -s and -offset are about the image that -o names");
-  if (options.load_address && options.slide)
-    return fail("-l and -s both say where the image was loaded: give only one");
+    return fail("-l, -s and -offset need an image: name it with -o FILE");
+  if (options.load_address && options.slide) return fail("-l and -s cannot be used together");
   if (options.addresses_are_offsets && (options.load_address || options.slide))
-    return fail("-offset needs neither -l nor -s");
+    return fail("-offset cannot be used together with -l or -s");
   if (!options.process.empty() && !options.process_maps.empty())
-    return fail("--pid and --maps cannot be used together: give one");
+    return fail("--pid and --maps cannot be used together");
   if (options.guess && options.objects.empty())
-    return fail("--guess needs -o FILE: the file that numbers may be addresses of");
+    return fail("--guess needs -o FILE: the image whose addresses are looked for");
   if (options.guess && options.format == Format::Json)
-    return fail("--guess writes comments behind lines, for which --format=json has no place");
+    return fail("--guess writes comments after lines, which --format=json cannot hold");
   if (options.unique && (!options.asks_addresses() || options.knows_process() || options.data))
-    return fail("--unique is for addresses in the file that -o names: each answer once");
+    return fail("--unique needs -o FILE and addresses in it");
   if (options.data && (!options.asks_addresses() || options.knows_process()))
-    return fail("--data needs -o FILE and addresses in it: which variables are there");
+    return fail("--data needs -o FILE and addresses in it");
   if (options.asks_addresses() && options.format == Format::Protobuf)
     return fail("--format=protobuf is for logs, not for addresses");
   if (options.asks_addresses() && options.names_managed())
     return fail(say(options.mapping.empty() ? "--map" : "--mapping", " is for logs, not for addresses"));
   if (options.format == Format::Protobuf && ::isatty(STDOUT_FILENO) == 1)
-    return fail("--format=protobuf is no text for a terminal: send it to a file");
-  if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
+    return fail("--format=protobuf writes binary data: redirect it to a file");
+  if (options.local && options.no_local) return fail("--local and --no-local cannot be used together");
   return {};
 }
 
@@ -116,7 +115,7 @@ std::optional<std::uint64_t> read_address(std::string_view text) {
 void declare(tools::CommandLine& line, Options& options) {
   // main() has already handled it, if it is first.
   line.option("--as", [](const std::string& name) -> Result<void> {
-    return fail(say("write --as=", name, " first: what stands behind are that tool's options"));
+    return fail(say("write --as=", name, " first: all words after it are that tool's options"));
   });
   line.option("-o,--object", options.objects);
   line.option("-arch,--arch",

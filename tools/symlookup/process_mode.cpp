@@ -90,7 +90,7 @@ Result<void> answer_in_process(const Options& options, const std::vector<std::un
   Result<void> done;
   if (!options.address_file.empty()) {
     const auto input =
-        tools::open_log(options.address_file, {.advice = "; -f takes a text with an address on each line"});
+        tools::open_log(options.address_file, {.advice = "; -f reads text with one address on each line"});
     done = input ? answers.answer_lines(**input) : fail(input.error());
   }
   const auto sent = output.flush();

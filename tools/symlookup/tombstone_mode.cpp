@@ -12,7 +12,7 @@ namespace symkit::symlookup {
 Result<void> TombstoneNames::write(const android::LogPart& part, print::Output& output) {
   const std::string& name = part.name.empty() && part.input ? part.input->name() : part.name;
   if (part.tombstone.empty() || !part.name.empty())
-    return fail(say(name, ": is no tombstone in protobuf, and --format=protobuf writes nothing else"));
+    return fail(say(name, ": is not a tombstone in protobuf; --format=protobuf is for these only"));
   const auto tombstone = android::read_tombstone(part.tombstone);
   if (!tombstone) return fail(tombstone.error().within(name));
   resolver_.begin_log();

@@ -38,8 +38,7 @@ class Fetched {
       ask_for(image);
     });
     if (const auto read = scout.read(**log); !read) return read;
-    if (with_id == 0)
-      return fail(say((*log)->name(), ": names no image by an id that servers could be asked for"));
+    if (with_id == 0) return fail(say((*log)->name(), ": names no image with an id that can be fetched"));
     return {};
   }
 

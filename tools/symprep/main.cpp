@@ -50,7 +50,7 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
   const std::vector<std::string>& files = found->files;
   if (files.size() > 1)
     return fail(say(options.inputs.front(), ": holds ", files.size(),
-                    " files, and -o writes one index: name one of them"));
+                    " files, but -o writes a single index: name one of them"));
   intake::Indexed indexed;
   const auto bytes = intake::index_bytes(files.front(), how, indexed);
   if (!bytes) return fail(bytes.error());
@@ -160,7 +160,7 @@ Result<void> prepare(const Options& options, tools::Console& console) {
     if (!stores) return fail(stores.error());
     auto store = store::open_shelf(*stores, {.expire = options.expire});
     if (store->place().empty())
-      return fail("there is no store for the indexes: give --store DIR, or -o FILE for a single index");
+      return fail("no store for the indexes: give --store DIR, or -o FILE for a single index");
     StoreFiller(options, how, std::move(store), report, console, progress).fill();
     if (!options.wanted.empty() || !options.log.empty())
       if (const auto done = prepare_fetched(options, how, *stores, report, progress, console); !done) {

@@ -68,24 +68,21 @@ void declare(tools::CommandLine& line, Options& options) {
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
     take_wanted(options);
-    if (!options.log.empty() && !options.fetching.wants())
-      return fail("--log is about what servers have: give --fetch or --server URL, too");
+    if (!options.log.empty() && !options.fetching.wants()) return fail("--log needs --fetch or --server URL");
     const bool is_of_servers = !options.wanted.empty() || !options.log.empty();
     if (is_of_servers && (!options.output.empty() || options.same))
-      return fail("what comes from servers goes into the store: -o and --same are about files here");
+      return fail("fetched files go into the store: -o and --same need local files");
     if (options.fetching.wants() && !is_of_servers)
-      return fail(options.inputs.empty()
-                      ? std::string("--fetch needs what to ask servers for: ids, or --log LOG")
-                      : say(options.inputs.front(),
-                            " is not an id that servers could be asked for; a file here "
-                            "is prepared without --fetch and --server"));
+      return fail(options.inputs.empty() ? std::string("--fetch needs ids, or --log LOG")
+                                         : say(options.inputs.front(),
+                                               " is not an id that can be fetched; a local file "
+                                               "is prepared without --fetch and --server"));
     if (is_of_servers && options.inputs.empty()) return {};
     if (options.same && options.inputs.size() != 2)
       return fail("--same compares two mappings: symprep --same old.txt new.txt");
     if (options.inputs.empty())
       return fail("nothing to prepare: name a binary, a debug file, a mapping, a source map or a folder");
-    if (options.force && options.only_new)
-      return fail("--force replaces what the store has, and --only-new leaves it alone: give one of them");
+    if (options.force && options.only_new) return fail("--force and --only-new cannot be used together");
     if (!options.output.empty() && options.inputs.size() > 1)
       return fail("-o writes one index: name one input");
     return {};

@@ -34,7 +34,7 @@ void append_json(std::string& out, const intake::Indexed& indexed) {
   json.member("name", indexed.name);
   json.member("path", indexed.path);
   json.member("prepared", indexed.prepared);
-  if (indexed.of_another) json.member("reason", "the store has symbols of this id from another file");
+  if (indexed.of_another) json.member("reason", "the store has symbols with this id from another file");
   json.end_object();
   out += '\n';
 }

@@ -39,14 +39,14 @@ Result<void> compare_inputs(const Options& options, tools::Console& console) {
   if (!found) return fail(found.error());
   print::Output output;
   if (found->differences == 0) {
-    output.write(say(names[0], " and ", names[1], " answer alike: ", found->classes,
+    output.write(say(names[0], " and ", names[1], " give the same answers: ", found->classes,
                      found->classes == 1 ? " class\n" : " classes\n"));
     return output.flush();
   }
   print_differences(*found, names, output);
   if (const auto sent = output.flush(); !sent) return sent;
-  return fail(say(options.inputs[0], " and ", options.inputs[1], " do not answer alike: ", found->differences,
-                  found->differences == 1 ? " difference" : " differences"));
+  return fail(say(options.inputs[0], " and ", options.inputs[1], " do not give the same answers: ",
+                  found->differences, found->differences == 1 ? " difference" : " differences"));
 }
 
 }  // namespace symkit::symprep

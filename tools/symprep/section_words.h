@@ -58,7 +58,7 @@ inline constexpr SectionWords section_words[] = {
     {index::Kind::SourceMap, index::tag("CALL"), "inlined calls"},
     {index::Kind::SourceMap, index::tag("SRCS"), "sources"},
     {index::Kind::SourceMap, index::tag("COFF"), "where the texts of sources are"},
-    {index::Kind::SourceMap, index::tag("CONT"), "the texts of sources, packed"},
+    {index::Kind::SourceMap, index::tag("CONT"), "the texts of sources, compressed"},
     {index::Kind::SourceMap, index::tag("MODL"), "lines of modules"},
     {index::Kind::SourceMap, index::tag("PIEC"), "further segments of Metro"},
     {index::Kind::SourceMap, index::tag("STRS"), "names and paths"},

@@ -23,9 +23,11 @@ bool is_same_file(const std::string& one, const std::string& other) {
 Result<void> check_output(const Options& options, const Read& read) {
   if (options.output.empty() && !is_text(options, read) && ::isatty(STDOUT_FILENO) == 1)
     return fail(
-        "the answer is no text, and standard output a terminal: say with -o where it goes, or --format top");
+        "the result is binary data, and standard output is a terminal: write it to a file with -o, or use "
+        "--format top");
   if (!options.profiles.empty() && is_same_file(options.output, options.profiles.front()))
-    return fail(options.output + ": is the profile itself, which stays as it is: give another name with -o");
+    return fail(options.output +
+                ": is the input itself, which is never overwritten: give another name with -o");
   return {};
 }
 

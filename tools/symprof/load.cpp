@@ -43,8 +43,7 @@ Result<Loaded> rest_of(io::Input& input) {
 Result<Loaded> load(const std::string& path) {
   if (path.empty()) {
     if (::isatty(STDIN_FILENO) == 1)
-      std::fputs("symprof: waiting for a profile on standard input (--help says what else there is)\n",
-                 stderr);
+      std::fputs("symprof: waiting for a profile on standard input (see --help for more)\n", stderr);
     return rest_of(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
   }
   // An uncompressed file is not copied.

@@ -23,11 +23,10 @@ Result<void> write_metrics(const std::string& path, const WatchState& state, con
     missing.insert(it.missing.begin(), it.missing.end());
   }
   std::string out;
-  begin_metric(out, "symprof_profiles", "gauge", "Profiles in the folder, by what came of them.");
+  begin_metric(out, "symprof_profiles", "gauge", "Profiles in the folder, by result.");
   for (std::size_t i = 0; i < watch_results.size(); ++i)
     out += say("symprof_profiles{result=\"", watch_results[i], "\"} ", there[i], "\n");
-  begin_metric(out, "symprof_profiles_done_total", "counter",
-               "Profiles looked at since the start, by what came of them.");
+  begin_metric(out, "symprof_profiles_done_total", "counter", "Profiles read since the start, by result.");
   for (std::size_t i = 0; i < watch_results.size(); ++i)
     out += say("symprof_profiles_done_total{result=\"", watch_results[i], "\"} ", counts.profiles[i], "\n");
   begin_metric(out, "symprof_locations_total", "counter", "Locations of these profiles.");
@@ -36,8 +35,7 @@ Result<void> write_metrics(const std::string& path, const WatchState& state, con
   out += say("symprof_locations_named_total ", counts.named, "\n");
   begin_metric(out, "symprof_images_missing", "gauge", "Build ids that profiles wait for.");
   out += say("symprof_images_missing ", missing.size(), "\n");
-  begin_metric(out, "symprof_last_look_timestamp_seconds", "gauge",
-               "When the folder was looked through last.");
+  begin_metric(out, "symprof_last_look_timestamp_seconds", "gauge", "Time of the last scan of the folder.");
   using namespace std::chrono;
   out += say("symprof_last_look_timestamp_seconds ",
              duration_cast<seconds>(system_clock::now().time_since_epoch()).count(), "\n");

@@ -12,14 +12,13 @@ Result<void> check_watch(const Options& options) {
   if (options.watch.empty() && has_options) return fail("--out, --once and --metrics are for --watch DIR");
   if (options.watch.empty()) return {};
   if (!options.profiles.empty() || !options.output.empty())
-    return fail(
-        "--watch takes the profiles of its folder, and writes into --out: name neither profile nor -o");
+    return fail("--watch reads its folder and writes into --out: name neither a profile nor -o");
   const Lists& lists = options.lists;
   const bool has_lists =
       !lists.process_maps.empty() || !lists.kernel_symbols.empty() || !lists.perf_map.empty();
   if (options.summary || has_lists)
     return fail("--summary, --maps, --kallsyms and --perf-map are for one profile: --watch has --metrics");
-  if (options.interval.count() < 1) return fail("--interval is a second at least");
+  if (options.interval.count() < 1) return fail("--interval must be at least one second");
   return {};
 }
 
@@ -52,13 +51,13 @@ void declare(tools::CommandLine& line, Options& options) {
   line.operands(options.profiles);
   line.check([&options] { return check_watch(options); });
   line.check([&options]() -> Result<void> {
-    if (options.profiles.size() > 1) return fail("symprof takes one profile");
+    if (options.profiles.size() > 1) return fail("symprof reads one profile at a time");
     const bool has_choice =
         options.format == Format::Folded || options.format == Format::Top || options.format == Format::Svg;
     if (!options.sample_type.empty() && !has_choice)
-      return fail("--sample-type is for folded, top and svg: the others have all types");
+      return fail("--sample-type is for folded, top and svg; the other formats have all types");
     if (options.full_names && options.format != Format::Top)
-      return fail("--full-names is for top: the others have whole names");
+      return fail("--full-names is for top; the other formats have full names");
     return {};
   });
 }

@@ -23,8 +23,9 @@ bool is_of_gperftools(Bytes bytes) {
 
 std::string why_unknown(Bytes bytes) {
   if (is_of_gperftools(bytes))
-    return "is gperftools' own: `pprof -proto PROGRAM FILE > OTHER` makes a file of it that is read here";
-  return "is no profile that symprof knows (pprof's, perf.data, the Firefox Profiler's, perf script's and "
+    return "is in gperftools' own format; convert it with `pprof -proto PROGRAM FILE > OTHER`";
+  return "is not a profile that symprof can read (pprof's, perf.data, the Firefox Profiler's, perf script's "
+         "and "
          "bcc's text, folded stacks)";
 }
 
@@ -40,8 +41,7 @@ bool begins_with_address(std::string_view text) {
 Result<profile::Profile> read_text(io::Input& input, Bytes bytes) {
   auto made = profile::read_perf_script(input);
   if (!made && begins_with_address(as_text(bytes)))
-    return fail(
-        "is a list of addresses: `symlookup -o IMAGE < FILE` names them, with --unique each place once");
+    return fail("is a list of addresses; name them with `symlookup -o IMAGE < FILE`");
   return made;
 }
 

@@ -53,7 +53,7 @@ class Watcher {
     if (fs::equivalent(folders_.raw, folders_.out, ignored))
       return fail(
           say(folders_.out.string(),
-              ": is the folder that is watched, whose profiles stay as they are: give another with --out"));
+              ": is the watched folder, whose profiles are never overwritten: give another with --out"));
     const FolderEvents events(options_.watch);
     for (;;) {
       if (auto looked = look_everywhere(); !looked) return looked;

@@ -76,13 +76,13 @@ Result<void> serve(const Options& options, tools::Console& console) {
   // Exceeding the file size limit (RLIMIT_FSIZE) is then a write error, as on a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   if (options.tls_certificate.empty() != options.tls_key.empty())
-    return fail("--tls-cert and --tls-key go together");
+    return fail("--tls-cert and --tls-key must be given together");
   auto sources = sources_of(options, console);
   if (!sources) return fail(sources.error());
   service::Settings settings{.sources = std::move(*sources),
                              .threads = options.jobs == 0 ? io::default_jobs() : options.jobs};
   if (options.projects && options.token_file.empty())
-    return fail("--projects wants --token-file, which says whose project a token is");
+    return fail("--projects needs --token-file, which names the project of each token");
   if (!options.token_file.empty()) {
     using service::Tokens;
     auto tokens = Tokens::read(options.token_file,

@@ -45,7 +45,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.check([&options]() -> Result<void> {
     constexpr std::chrono::seconds least = std::chrono::days(1), most = std::chrono::days(400);
     if (options.keep_reports >= least && options.keep_reports <= most) return {};
-    return fail("--reports-for: from 1d to 400d");
+    return fail("--reports-for must be from 1d to 400d");
   });
   line.option("--sources", options.sources);
   line.option("--log-time", tools::accept_duration(options.log_time));

@@ -44,7 +44,7 @@ Result<std::vector<store::Holding>> chosen(const std::vector<store::Holding>& al
                         holding.id.hex()));
       found.push_back(holding);
     }
-    if (found.size() == before) return fail(say("store ", place, " has nothing with the id ", text));
+    if (found.size() == before) return fail(say("store ", place, " has no index with the id ", text));
   }
   return found;
 }

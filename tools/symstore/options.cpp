@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, Command>, 7> commands = {{{"ls"
                                                                            {"stat", Command::Stat}}};
 
 Result<void> take_command(Options& options) {
-  if (options.words.empty()) return fail("say what to do: ls, push, pull, rm, prune, verify or stat");
+  if (options.words.empty()) return fail("no command: give ls, push, pull, rm, prune, verify or stat");
   const auto known =
       std::ranges::find(commands, options.words.front(), [](const auto& one) { return one.first; });
   if (known == commands.end())
@@ -44,19 +44,18 @@ Result<void> check_words(const Options& options) {
   const bool takes_ids = wants_ids || options.command == Command::List;
   for (const std::string& word : std::span(options.words).subspan(1))
     if (const auto end = word.find("://"); end != std::string::npos)  // what follows may be secret
-      return fail(say(word.substr(0, end), "://… is a store, not an id: it goes after ",
+      return fail(say(word.substr(0, end), "://… is a store, not an id: put it after ",
                       store_option(options.command)));
   if (!takes_ids && options.words.size() > 1)
-    return fail(say("'", options.words[1], "' is one too many for ", name));
+    return fail(say("'", options.words[1], "' is an unexpected argument of ", name));
   if (options.to.empty() == (options.command == Command::Push))
-    return fail("--to STORE says where push puts things: they go together");
+    return fail("push and --to STORE must be given together");
   if (options.from.empty() == (options.command == Command::Pull))
-    return fail("--from STORE says where pull gets things: they go together");
-  if (options.as_files && options.command != Command::Push)
-    return fail("--static says how push lays things out in --to: they go together");
+    return fail("pull and --from STORE must be given together");
+  if (options.as_files && options.command != Command::Push) return fail("--static is for push --to DIR");
   const bool limits = options.unused || options.max_size;
   if (limits != (options.command == Command::Prune))
-    return fail("prune takes --unused TIME or --max-size SIZE, or both, and nothing else does");
+    return fail("prune needs --unused TIME, --max-size SIZE or both; other commands accept neither");
   if (options.dry_run && options.command != Command::Prune && options.command != Command::Remove)
     return fail("--dry-run is for rm and prune");
   return {};

@@ -87,7 +87,7 @@ Result<void> put_file(const std::string& path, store::StockedShelf& to, Transfer
   if (const auto sound = envelope->verify_checksums(); !sound)
     return fail(say(path, ' ', sound.error().message));
   if (envelope->kind() == index::Kind::Manifest)
-    return fail(say(path, ": is the manifest of an index in parts; push it by its id, out of its store"));
+    return fail(say(path, ": is the manifest of an index in parts; push the index from its store, by id"));
   const auto put = to.put({.id = envelope->id(), .kind = envelope->kind()}, {&bytes, 1});
   const Result<store::Transfer> done =
       put ? Result<store::Transfer>(store::Transfer{.is_there = true, .bytes = bytes.size()})
@@ -110,20 +110,19 @@ Result<void> move(const Work& work, const std::string& from_store, const std::st
     if (const auto added = transfers.add(want, done, to->place()); !added) return added;
   }
   if (const auto finished = transfers.finish(); !finished || missing.empty()) return finished;
-  return fail(say("store ", from->place(), " has nothing with the id ", missing.begin()->hex()));
+  return fail(say("store ", from->place(), " has no index with the id ", missing.begin()->hex()));
 }
 
 Result<store::Chain> one_store(const std::string& text) {
   auto chain = store::read_chain(text);
   if (const auto usable = store::check_chain(chain); !usable) return fail(usable.error());
-  if (chain.size() != 1) return fail(say("'", text, "' is not one store: things go from one into another"));
+  if (chain.size() != 1) return fail(say("'", text, "' is several stores; name a single one"));
   return chain;
 }
 
 std::string neither_file_nor_id(const std::string& word) {
-  if (::access(word.c_str(), F_OK) == 0) return say(word, ": is no index; symprep -o makes one");
-  return say("'", word,
-             "' is neither a file that is here nor an id: at least four hex digits, with or without dashes");
+  if (::access(word.c_str(), F_OK) == 0) return say(word, ": is not an index; create one with symprep -o");
+  return say("'", word, "' is neither a file nor an id: at least four hex digits, with or without dashes");
 }
 
 }  // namespace
@@ -147,14 +146,14 @@ Result<void> push(const Work& work) {
     if (const auto done = transfers.finish(); !done) return done;
   }
   if (ids.empty()) return {};
-  if (work.stores.size() != 1) return fail("push takes from one store: name it with --store");
+  if (work.stores.size() != 1) return fail("push copies from one store: name it with --store");
   return move(work, work.stores.front(), to->front(), ids);
 }
 
 Result<void> pull(const Work& work) {
   const auto from = one_store(work.options.from);
   if (!from) return fail(from.error());
-  if (work.stores.empty()) return fail("there is no store to pull into: give --store STORE");
+  if (work.stores.empty()) return fail("no store to pull into: give --store STORE");
   return move(work, from->front(), work.stores.front(), work.options.operands());
 }
 

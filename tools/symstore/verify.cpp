@@ -45,7 +45,7 @@ class Verifier {
     const index::Kind kind = key.kind == index::Kind::Manifest ? index::Kind::Native : key.kind;
     const auto missing = std::ranges::count_if(
         *parts, [&](const index::PartSeal& part) { return !there.contains({key.id, kind, part.checksum}); });
-    if (missing != 0) tell(key, say("leads to ", missing, " parts that are missing, of ", parts->size()));
+    if (missing != 0) tell(key, say(missing, " of its ", parts->size(), " parts are missing"));
   }
 
   void tell(const store::Key& key, const std::string& fault) {
@@ -75,7 +75,7 @@ Result<void> verify(const Work& work) {
   if (const auto flushed = table.flush(); !flushed) return flushed;
   if (faults == 0) return {};
   return fail(say(faults, faults == 1 ? " fault" : " faults",
-                  ": put these indexes there again with symprep --force or symstore push"));
+                  ": store these indexes again with symprep --force or symstore push"));
 }
 
 }  // namespace symkit::symstore

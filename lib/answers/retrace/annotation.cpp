@@ -195,8 +195,8 @@ Annotation read_annotation(std::string_view json, MapVersion declared) {
   annotation.kind = known->since <= declared ? known->kind : Kind::TooNew;
   if (read_content(*object, annotation)) return annotation;
   if (annotation.kind == Kind::Version)
-    return malformed(say("\"", *id, "\" has no \"version\": what was declared before counts on"));
-  return malformed(say("\"", *id, "\" does not have what belongs to it"));
+    return malformed(say("\"", *id, "\" has no \"version\": the version declared before stays valid"));
+  return malformed(say("\"", *id, "\" lacks required members"));
 }
 
 }  // namespace symkit::retrace

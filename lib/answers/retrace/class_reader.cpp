@@ -200,7 +200,7 @@ class ClassReader {
   void remark(const Annotation& annotation, std::size_t line_number) {
     const bool malformed = annotation.kind == Annotation::Kind::Malformed;
     class_.remarks.push_back({line_number, malformed ? say("the comment ", annotation.text, " and is ignored")
-                                                     : say("nothing is known of \"", annotation.text, "\"")});
+                                                     : say("unknown comment \"", annotation.text, "\"")});
   }
 
   void annotate_range(Annotation& annotation) {

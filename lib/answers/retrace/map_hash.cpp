@@ -47,7 +47,7 @@ Result<void> compare(std::string_view header, std::string_view below, const std:
   const std::string computed = sha256_of(below);
   if (declared == computed) return {};
   return fail(say(path, ": Mismatching map hash: the header has '", declared, "', the text below it '",
-                  computed, "'; it was changed or cut since R8 wrote it"));
+                  computed, "'; it was changed or truncated since R8 wrote it"));
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ Result<void> verify_map_hash(const std::string& path, const WarningSink& warn) {
   if (!text) return fail(text.error());
   if (archive::looks_like_zip(as_bytes(text->view())))
     return fail(say(path,
-                    ": is an archive of a mapping's parts; the hash is that of the whole text: name the "
+                    ": is an archive of a mapping's parts; the hash is that of the mapping's text: name the "
                     "mapping.txt"));
   return verify_map_hash(text->view(), path, warn);
 }

@@ -15,7 +15,7 @@ bool is_mapping_index(const std::string& path) {
 }
 
 std::string newer_version(std::string_view path, std::string_view version) {
-  return say(path, ": its version '", version, "' is newer than this tool knows");
+  return say(path, ": its version '", version, "' is newer than this tool supports");
 }
 
 Result<std::unique_ptr<Mapping>> Mapping::open(const std::string& path, const WarningSink& warn,

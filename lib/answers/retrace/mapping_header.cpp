@@ -9,7 +9,7 @@ namespace symkit::retrace {
 
 Result<MappingHeader> MappingHeader::read(Bytes section) {
   MappingHeader header;
-  const Error damaged{"is damaged: make it again with symprep --force"};
+  const Error damaged{"is damaged: prepare it again with symprep --force"};
   if (section.size() < sizeof header.counts) return fail(damaged);
   std::memcpy(&header.counts, section.data(), sizeof header.counts);
   Cursor rest(section.subspan(sizeof header.counts), Endian::Little);
@@ -25,7 +25,7 @@ void MappingHeader::tell_newer(const std::string& place, const WarningSink& warn
     warn(say(place,
              ": the mapping has annotations that are newer than the version it declares; they are ignored"));
   for (const std::string& version : unknown_versions)
-    warn(say(place, ": the mapping's version '", version, "' is newer than this tool knows"));
+    warn(say(place, ": the mapping's version '", version, "' is newer than this tool supports"));
 }
 
 }  // namespace symkit::retrace

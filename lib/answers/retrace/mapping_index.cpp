@@ -18,7 +18,7 @@ namespace symkit::retrace {
 using namespace index::mapping;
 namespace {
 
-constexpr std::string_view damaged = "is damaged: make it again with symprep --force";
+constexpr std::string_view damaged = "is damaged: prepare it again with symprep --force";
 
 // The position of a hash in a sorted table; SIZE_MAX if it is missing. Hashes are evenly distributed, so
 // the search starts at the expected position and continues in growing steps.

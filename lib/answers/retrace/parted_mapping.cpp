@@ -37,7 +37,7 @@ Result<std::unique_ptr<PartedMapping>> PartedMapping::open(Bytes manifest,
   const auto envelope = index::Envelope::open(manifest);
   if (!envelope) return fail(envelope.error().within(place));
   if (index::kind_of_whole(*envelope) != index::Kind::Mapping)
-    return fail(say(place, ": is not of a mapping"));
+    return fail(say(place, ": is not an index of a mapping"));
   auto seals = index::read_part_table(*envelope);
   if (!seals) return fail(seals.error().within(place));
   auto header = MappingHeader::read(envelope->section(index::mapping::meta_tag));

@@ -52,8 +52,8 @@ Result<std::shared_ptr<PartitionArchive>> PartitionArchive::open(io::SharedBlob 
 Result<void> PartitionArchive::read_metadata() {
   metadata_entry_ = archive_->find(metadata_name);
   if (metadata_entry_ == nullptr && !has_classes(*archive_))
-    return fail(say("is a zip archive, but not of R8's parts of a mapping: it has neither the entry ",
-                    metadata_name, " nor entries that are classes of a mapping"));
+    return fail(say("is a zip archive, but not R8's archive of a mapping: it has neither the entry ",
+                    metadata_name, " nor entries for a mapping's classes"));
   if (metadata_entry_ == nullptr) {
     version_ = newest_version;
     version_name_ = newest_version_name;
@@ -134,8 +134,7 @@ void PartitionArchive::complain_of_missing(const WarningSink& warn) const {
   if (missing == 0) return;
   warn(say(path_, ": ", metadata_name, " names ", first,
            missing == 1 ? std::string(",") : say(" and ", missing - 1, " more,"),
-           " but there is no entry of the name: frames of ", missing == 1 ? "it" : "them",
-           " stay as they are"));
+           " but there is no such entry: frames of ", missing == 1 ? "it" : "them", " stay unchanged"));
 }
 
 Result<std::unique_ptr<TextMapping>> open_whole_mapping(const std::string& path, const WarningSink& warn,

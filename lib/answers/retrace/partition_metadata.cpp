@@ -52,7 +52,7 @@ Result<PartitionMetadata> read_partition_metadata(Bytes bytes) {
     if (at.failed() || !is_whole) return broken();
   } else {
     return fail(say(metadata_name, ": the mapping is divided in a way (", strategy,
-                    ") that this tool does not know: is it of a newer R8?"));
+                    ") that this version does not know: is it from a newer R8?"));
   }
   if (metadata.version == "unknown") metadata.version = {};
   return metadata;

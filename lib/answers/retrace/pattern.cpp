@@ -104,7 +104,7 @@ Result<Pattern> Pattern::compile(std::string_view expression) {
   if (compiled->code == nullptr) {
     std::array<PCRE2_UCHAR, 256> words{};
     pcre2_get_error_message(error, words.data(), words.size());
-    return fail(say("the expression cannot be understood: ", reinterpret_cast<const char*>(words.data())));
+    return fail(say("invalid expression: ", reinterpret_cast<const char*>(words.data())));
   }
   pcre2_jit_compile(compiled->code.get(), PCRE2_JIT_COMPLETE);
   compiled->match.reset(pcre2_match_data_create_from_pattern(compiled->code.get(), nullptr));

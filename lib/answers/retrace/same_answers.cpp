@@ -211,7 +211,7 @@ Result<std::optional<Disagreement>> SameAnswers::ask_all(const std::string& name
     effort_ += ranges;
     if (effort_ > most_effort)
       return Disagreement{"some line",
-                          {"written in one way", "in another, too much to be asked line by line"}};
+                          {"written in one way", "in another, too large to compare line by line"}};
     if (auto found = ask(name, question); !found || *found) return found;
   }
   return std::nullopt;

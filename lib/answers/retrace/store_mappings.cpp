@@ -37,7 +37,7 @@ Result<bool> StoreMappings::choose(std::string_view source_file) {
   return true;
 }
 
-// Frames stay as they are meanwhile; later ones may find the store again.
+// Frames stay unchanged meanwhile; later ones may find the store again.
 void StoreMappings::leave_unavailable(const Error& error) {
   unavailable_.because(error.message);
   current_ = &unavailable_;
@@ -56,7 +56,7 @@ StoreMappings::Opened StoreMappings::open(std::string_view id, store::Found blob
                                store_->place_of(key), warn_);
   if (*blob != nullptr) return MappingIndex::open(std::move(*blob), store_->place_of(key), warn_);
   const std::string none = say("no mapping with the id ", id, " in ", store_->place());
-  warn_(say(none, ": its frames stay as they are; symprep puts it there"));
+  warn_(say(none, ": its frames stay unchanged; add the mapping with symprep"));
   return std::make_unique<NoMapping>(none);
 }
 

@@ -38,7 +38,7 @@ class StoreMappings : public MappingSource {
   std::unique_ptr<store::Shelf> store_;
   store::ForeseenParts parts_;  // of all mappings
   WarningSink warn_;
-  NoMapping nothing_{"no mapping is named here or before"};
+  NoMapping nothing_{"neither this line nor one before it names a mapping"};
   NoMapping unavailable_{{}};  // the last one for which the store was unavailable
   std::map<std::string, std::unique_ptr<Mapping>, std::less<>> open_;
   Mapping* current_ = nullptr;

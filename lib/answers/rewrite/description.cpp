@@ -40,7 +40,7 @@ const print::Located& Description::describe(const symbolize::FrameAnswer& answer
     located_.reason = "only the function's address is known, not its name";
   } else if (frame.readable && no_place) {
     located_.frames = {};
-    located_.reason = "the log has the name already, and no more is known";
+    located_.reason = "the log already has the name, and nothing more is known";
   }
   return located_;
 }

@@ -41,11 +41,12 @@ Result<void> may_be_shown(const io::ForeignFile& file, const std::vector<std::st
   if (const auto ordinary = file.is_ordinary(); !ordinary) return ordinary;
   if (file.size() > largest_file) return fail(say("it is larger than ", largest_file >> 20, " MB"));
   if (!folders.empty() && !lies_in_one(file, folders))
-    return fail(say("it lies at ", file.place(),
+    return fail(say("it is at ", file.place(),
                     ", outside the folders of --source-root and --path-map; give its folder, too"));
   if (folders.empty() && !is_source_name(file.place()))
     return fail(
-        say(file.place(), " is not named like a source; if it is one, give its folder with --source-root"));
+        say(file.place(),
+            " does not have the name of a source file; if it is one, give its folder with --source-root"));
   return {};
 }
 

@@ -14,7 +14,7 @@ namespace {
 using crashlog::Found;
 using crashlog::LogLine;
 
-constexpr std::string_view broken_document = "a JSON report is broken or cut off";
+constexpr std::string_view broken_document = "a JSON report is broken or truncated";
 
 bool has_line_ends(std::string_view line) {
   crashlog::NestedText texts(line);

@@ -37,8 +37,8 @@ class Best {
     if (maps_.empty()) return std::nullopt;
     if (maps_.size() == 1)
       return FoundMap{.map = maps_.front()->map.get(), .evidence = evidence(), .fit = best_fit()};
-    return FoundMap{nullptr, say("could be of ", maps_[0]->map->path(), " or of ", maps_[1]->map->path(),
-                                 maps_.size() > 2 ? " or of others" : "")};
+    return FoundMap{nullptr, say("could belong to ", maps_[0]->map->path(), " or to ", maps_[1]->map->path(),
+                                 maps_.size() > 2 ? " or to others" : "")};
   }
 
  private:
@@ -120,7 +120,7 @@ FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
   if (const Map* map = module_map(url)) return {map, {}, Evidence::Path};
   FoundMap found = search_by_name(url);
   if (found.map != nullptr && names_source(url, found))
-    return {nullptr, "the frame is of a source already: its engine has used the map"};
+    return {nullptr, "the frame already names a source: its engine has used the map"};
   return found;
 }
 
@@ -212,7 +212,7 @@ void Finder::list_store() {
       shelf().each(index::Kind::SourceMap, [&](const store::Key& key, const store::Found& found) {
         if (found && *found == nullptr) return;
         auto loaded = found ? load_stored(*found, *parts_, key) : fail(found.error());
-        if (!loaded) return warn_(say(loaded.error().message, "; left out"));
+        if (!loaded) return warn_(say(loaded.error().message, "; skipped"));
         stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
         if (places_.stores.size() > 1) keys_.emplace(stored_->back()->map.get(), key);
       });
@@ -352,8 +352,8 @@ const LoadedMap* Finder::open(const std::string& path) {
   if (loaded) {
     at->second = std::make_unique<LoadedMap>(std::move(*loaded));
   } else if (path.find(".map") != std::string::npos ||
-             loaded.error().message.find("names none") == std::string::npos) {
-    warn_(say(loaded.error().message, "; left out"));
+             loaded.error().message.find("names no map") == std::string::npos) {
+    warn_(say(loaded.error().message, "; skipped"));
   }
   return at->second.get();
 }

@@ -221,7 +221,7 @@ void IndexWriter::write_sources() {
 Result<void> IndexWriter::write_pieces() {
   for (const auto& [id, segment] : map_.source_map().segments()) {
     const ParsedMap piece(segment, {map_.path(), {}, {}});
-    if (!segment->segments().empty()) return fail(say(map_.path(), ": segments within segments"));
+    if (!segment->segments().empty()) return fail(say(map_.path(), ": overlapping segments"));
     auto bytes = write_index(piece, {description_.id, 0, {}, description_.with_contents});
     if (!bytes) return fail(bytes.error());
     put_piece(pieces_, id, *bytes);

@@ -65,7 +65,7 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
   if (!loaded.names.empty()) about.generated_name = base_name(loaded.names.front());
   const std::string id = plain_debug_id(map->debug_id());
   if (!id.empty() && !comments.debug_id.empty() && id != comments.debug_id)
-    return fail(say(path, ": is of another build than ", script, ": their debug ids differ"));
+    return fail(say(path, ": is from another build than ", script, ": their debug ids differ"));
   loaded.text = text;
   loaded.map = std::make_unique<ParsedMap>(std::make_shared<SourceMap>(std::move(*map)), std::move(about));
   return loaded;
@@ -124,9 +124,9 @@ Result<JsonMap> from_generated(const Comments& comments, const std::string& path
   }
   if (!places.out_of_reach.empty())
     return fail(say(path, ": names the map ", places.out_of_reach,
-                    ", which lies outside its folder: give that map instead of this file"));
+                    ", which is outside its folder: give that map instead of this file"));
   if (comments.map_url.empty()) return fail(say(path, ": is not a source map and does not name one"));
-  return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
+  return fail(say(path, ": names the map ", comments.map_url, ", which does not exist"));
 }
 
 // Takes the names from those in a prepared map.

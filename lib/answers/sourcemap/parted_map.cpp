@@ -84,7 +84,8 @@ Result<std::shared_ptr<const PartedMap::About>> PartedMap::read(Bytes manifest, 
                                                                 bool may_have_pieces) {
   const auto envelope = index::Envelope::open(manifest);
   if (!envelope) return fail(envelope.error());
-  if (index::kind_of_whole(*envelope) != index::Kind::SourceMap) return fail("is not of a source map");
+  if (index::kind_of_whole(*envelope) != index::Kind::SourceMap)
+    return fail("is not an index of a source map");
   auto seals = index::read_part_table(*envelope);
   if (!seals) return fail(seals.error());
   auto about = std::make_shared<About>();

@@ -77,7 +77,7 @@ const std::string& Resolver::path_of(const Map& map, std::uint32_t source) {
 
 Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line,
                          std::optional<std::uint32_t> column, bool is_offset) {
-  if (!line) return without("the frame has no place");
+  if (!line) return without("the frame has no line");
   if (is_internal(url)) return without("this is code of the engine or of a bundler, in no file");
   const FoundMap& found = maps_.find(url);
   if (found.map == nullptr) return without(found.reason);

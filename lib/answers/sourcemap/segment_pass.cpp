@@ -190,9 +190,9 @@ std::optional<Error> Segments::Pass::take_rest(std::uint64_t bytes_before) {
     offset_ = decoder.offset();
     state_ = decoder.state();
     if (segment.source != none && segment.source >= limits_.sources)
-      return wrong("source ", segment.source, " of only ", limits_.sources);
+      return wrong("source ", segment.source, ", but there are only ", limits_.sources);
     if (segment.name != none && segment.name >= limits_.names)
-      return wrong("name ", segment.name, " of only ", limits_.names);
+      return wrong("name ", segment.name, ", but there are only ", limits_.names);
     is_sorted_ &= segment.generated >= segments_.last_;
     segments_.last_ = std::max(segments_.last_, segment.generated);
   }

@@ -10,7 +10,7 @@ namespace symkit::sourcemap {
 
 inline bool Segments::Decoder::step(std::uint32_t& value, const char* why) {
   std::int64_t difference = 0;
-  if (!read_vlq(at_, difference)) return broken("a number is broken off or beyond 32 bits");
+  if (!read_vlq(at_, difference)) return broken("a number is truncated or beyond 32 bits");
   const std::int64_t sum = value + difference;
   if (static_cast<std::uint64_t>(sum) >= none) return broken(why);  // negative ones are large, too
   value = static_cast<std::uint32_t>(sum);
@@ -40,7 +40,7 @@ bool Segments::Decoder::next(Segment& segment) {
   if (at_ == end_) return false;
   if (state_.within_line) {
     if (*at_ != ',')
-      return broken("a segment has other than 1, 4 or 5 numbers, or something strange follows it");
+      return broken("a segment does not have 1, 4 or 5 numbers, or an unexpected character follows it");
     ++at_;
   }
   if (!is_base64(*at_)) return broken("a segment is empty or begins with something that is not a digit");

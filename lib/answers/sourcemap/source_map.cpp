@@ -90,7 +90,7 @@ class MapReader {
   }
   std::uint32_t whole_number(Kind kind, std::string_view what) {
     const auto number = kind == Kind::Number ? whole(json_.number()) : std::nullopt;
-    if (!number) json_.fail(say(what, " is not a whole number from 0"));
+    if (!number) json_.fail(say(what, " is not a whole number of at least 0"));
     return number.value_or(0);
   }
 
@@ -100,7 +100,7 @@ class MapReader {
 };
 
 void MapReader::read_map(Position offset, unsigned depth) {
-  if (json_.peek() != Kind::Object) return json_.fail("a source map is an object, and this is not one");
+  if (json_.peek() != Kind::Object) return json_.fail("is not a JSON object");
   Members members;
   json_.object([&](std::string_view key, Kind kind) { read_member(key, kind, members, offset, depth); });
   if (!json_.failed()) put_together(members, offset, depth);
@@ -133,7 +133,7 @@ void MapReader::read_member(std::string_view key, Kind kind, Members& members, P
     if (depth == 0) map_.file_ = std::move(file);
   } else if (key == "sections") {
     if (kind != Kind::Array) return json_.fail("'sections' is not an array");
-    if (depth == deepest_sections) return json_.refuse("sections within sections, too deep");
+    if (depth == deepest_sections) return json_.refuse("sections are nested too deep");
     members.has_sections = true;
     read_sections(offset, depth);
   } else {
@@ -273,20 +273,21 @@ void MapReader::read_sections(Position base, unsigned depth) {
 
 void MapReader::put_together(Members& members, Position offset, unsigned depth) {
   if (!members.version) return json_.refuse("has no 'version'");
-  if (*members.version != 3) return json_.refuse("has another 'version' than 3");
+  if (*members.version != 3) return json_.refuse("has a 'version' other than 3");
   if (members.debug_id.empty()) members.debug_id = std::move(members.old_debug_id);
   if (depth == 0) map_.debug_id_ = members.debug_id;
   if (members.has_sections) {
     // Turbopack writes an empty list of sources.
     if (members.mappings || !members.sources.empty())
-      json_.refuse("has 'sections' and mappings or sources of its own beside them");
+      json_.refuse("has both 'sections' and mappings or sources of its own");
     return;
   }
   if (!members.mappings) return json_.refuse("has no 'mappings'");
   if (!members.has_sources) return json_.refuse("has no 'sources'");
   for (const std::uint64_t number : members.ignored) {
     if (number >= members.sources.size())
-      return json_.refuse(say("'ignoreList' names source ", number, " of only ", members.sources.size()));
+      return json_.refuse(
+          say("'ignoreList' names source ", number, ", but there are only ", members.sources.size()));
     members.sources[number].ignored = true;
   }
   for (std::size_t i = 0; i < members.sources.size(); ++i) {

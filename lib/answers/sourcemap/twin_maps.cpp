@@ -28,7 +28,7 @@ FoundMap TwinMaps::ask(std::string_view url) {
   if (found.map == nullptr) return found;
   auto& twin = twins_[found.map];
   if (twin == nullptr) twin = found.map->twin();
-  if (twin == nullptr) return {nullptr, say(found.map->path(), ": cannot be read a second time")};
+  if (twin == nullptr) return {nullptr, say(found.map->path(), ": cannot be read again")};
   found.map = twin.get();
   return found;
 }

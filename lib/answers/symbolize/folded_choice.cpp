@@ -7,8 +7,8 @@
 namespace symkit::symbolize {
 namespace {
 
-constexpr std::string_view by_call_site = "the frame that called it names it";
-constexpr std::string_view not_asked = "all of them were asked for";
+constexpr std::string_view by_call_site = "the calling frame names it";
+constexpr std::string_view not_asked = "all of them were requested";
 constexpr std::string_view without_stack = "an address by itself has no caller";
 
 // Where the call in the frame returns to.

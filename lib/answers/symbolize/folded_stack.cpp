@@ -7,21 +7,21 @@
 namespace symkit::symbolize {
 namespace {
 
-constexpr std::string_view no_caller = "the frame that called it is not there";
-constexpr std::string_view unknown_caller = "nothing is known of the frame that called it";
-constexpr std::string_view interrupted_caller = "it was not called by the frame behind it";
+constexpr std::string_view no_caller = "the calling frame is missing";
+constexpr std::string_view unknown_caller = "the calling frame is not resolved";
+constexpr std::string_view interrupted_caller = "it was not called by the frame after it";
 constexpr std::string_view no_call_site = "debug information does not say what is called there";
 constexpr std::string_view indirect_call = "the call is indirect";
-constexpr std::string_view folded_caller = "its caller is one of several functions, too, which call others";
-constexpr std::string_view other_callee =
-    "what was called there is another function, which jumped to this one";
+constexpr std::string_view folded_caller =
+    "its caller is also one of several functions, and these call different ones";
+constexpr std::string_view other_callee = "the call was to another function, which jumped to this one";
 constexpr std::string_view doubtful_caller =
-    "what called it may be another function than the one that is known at that address";
+    "its caller may be another function than the one found at that address";
 constexpr std::string_view compiler_folded =
     "the compiler may have folded functions itself, and then calls name the one that it kept";
 constexpr std::string_view several_jumps =
-    "what was called there may have jumped to several of the functions that share the code";
-constexpr std::string_view same_names = "several functions of the name that was called share the code";
+    "the called function may have jumped to several of the functions that share the code";
+constexpr std::string_view same_names = "several functions with the called name share the code";
 
 // With more possible callers it is not checked whether all of them call the same function.
 constexpr std::uint32_t most_callers = 64;

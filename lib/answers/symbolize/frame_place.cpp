@@ -6,18 +6,17 @@
 namespace symkit::symbolize {
 namespace {
 
-constexpr std::string_view no_segments = "this index does not say where the code lies in its file";
+constexpr std::string_view no_segments = "this index does not say where the code is in its file";
 constexpr std::string_view no_code_there = "the file has no code where the log says: this is another build";
 constexpr std::string_view other_size =
     "no code of this file fills the memory that the log names: this is another build";
 constexpr std::string_view section_alone =
-    "the log tells where a section of the file is, which is less than its code: info proc mappings tells "
-    "more";
+    "the log gives the address of one section, not of all code: use gdb's info proc mappings instead";
 constexpr std::string_view address_or_byte =
-    "the log may mean an address or a byte of the file, and both are code: perf script -F +dsoff tells which";
+    "the log may mean an address or a file offset, and both are code: use perf script -F +dsoff";
 constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
 constexpr std::string_view byte_of_debug_file =
-    "the log names a byte of the file, and the debug file does not say where that is: the file that ran does";
+    "the log gives a file offset, which the debug file cannot place: give the file that ran";
 constexpr std::string_view page_size_unknown =
     "the log does not say how large the machine's pages are, by which valgrind chooses where to load a "
     "program";

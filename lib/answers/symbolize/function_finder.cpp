@@ -64,7 +64,7 @@ std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const 
   if (place.size) {
     // A return address may be in the next function, after a call that never returns.
     if (place.offset > *place.size) {
-      why_not_ = "the log's offset lies outside the function";
+      why_not_ = "the log's offset is outside the function";
       return std::nullopt;
     }
     keep_those_of_size(image, *place.size);

@@ -7,7 +7,7 @@ namespace symkit::symbolize {
 namespace {
 
 constexpr std::string_view counted_from_load =
-    "its symbols count from where it is loaded, and the log does not say where that was";
+    "its symbols are relative to its load address, which the log does not give";
 
 // An address in the file of a program; addresses in shared libraries are relative to their load address
 // anyway.

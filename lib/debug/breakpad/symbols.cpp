@@ -195,13 +195,14 @@ void Symbols::Reader::add_publics() {
 }
 
 void Symbols::Reader::complain() {
-  if (cut_off_) options_.warn("ends within a line, which is left out: the file may be cut off");
+  if (cut_off_) options_.warn("ends within a line, which is skipped: the file may be truncated");
   if (all_.counts_.broken == 0) return;
   std::uint64_t first = UINT64_MAX;
   for (const auto& gatherer : all_.gatherers_) first = std::min(first, gatherer->first_broken());
   options_.warn(say(all_.counts_.broken, " line",
-                    all_.counts_.broken == 1 ? " could not be read and was" : "s could not be read and were",
-                    " left out; the first is at byte ", first));
+                    all_.counts_.broken == 1 ? " could not be read and was skipped"
+                                             : "s could not be read and were skipped",
+                    "; the first is at byte ", first));
 }
 
 Result<Symbols> Symbols::read(const std::string& path, const ReadOptions& options) {

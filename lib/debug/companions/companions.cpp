@@ -82,7 +82,7 @@ std::optional<SplitUnit> FoundCompanions::split(const dwarf::Unit& skeleton) {
     found = unit_in(*file, id);
     if (!found)
       refusals.push_back(
-          file->split ? say(candidate.path, " is of another build: it has no unit with DWO id ", hex(id))
+          file->split ? say(candidate.path, " is from another build: it has no unit with DWO id ", hex(id))
                       : file->refusal);
     return found.has_value();
   };

@@ -11,7 +11,7 @@ namespace {
 Result<void> may_be_opened(const io::ForeignFile& file, const Candidate& candidate) {
   if (const auto ordinary = file.is_ordinary(); !ordinary) return ordinary;
   if (candidate.stays_below && !file.lies_below(candidate.folder))
-    return fail(say("it is a link that leads out of ", candidate.folder));
+    return fail(say("it is a link to a place outside ", candidate.folder));
   return {};
 }
 

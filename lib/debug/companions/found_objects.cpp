@@ -113,7 +113,7 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
 Result<bool> FoundObjects::take_thin(const ThinMember& member, const MappedObject& mapped, Slot& slot) {
   const std::filesystem::path archive(split_object_path(mapped.path).file);
   const std::string path = (archive.parent_path() / member.path).lexically_normal();
-  Result<bool> taken = fail(say(path, " was not found; a thin archive says that it lies there"));
+  Result<bool> taken = fail(say(path, " was not found, although a thin archive names it"));
   candidates_.each_for(path, ".", [&](const Candidate& candidate) {
     auto found = files_.open(candidate, {});
     if (!found) return taken = fail(found.error()), false;
@@ -165,10 +165,10 @@ bool FoundObjects::is_unchanged(const ObjectFile& file, const MappedObject& mapp
 std::string FoundObjects::why_not_this(const ObjectFile& file, const ObjectFit& fit,
                                        const MappedObject& mapped) {
   if (!fit.is_it())
-    return say(file.path, " is of another build: it lacks the code of ", fit.others, " of ",
+    return say(file.path, " is from another build: it lacks the code of ", fit.others, " of ",
                mapped.functions.size(), mapped.functions.size() == 1 ? " function" : " functions");
   if (!is_of_source(*file.image, mapped))
-    return say(file.path, " was compiled from another source than ", mapped.source_folder,
+    return say(file.path, " was compiled from a different source than ", mapped.source_folder,
                mapped.source_name);
   if (!is_first_to_take(*file.image)) return say(file.path, " was read already, under another path");
   return {};

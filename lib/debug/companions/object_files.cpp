@@ -16,7 +16,7 @@ std::string described(Bytes bytes) {
   const std::string_view text = as_text(bytes);
   if (text.starts_with("BC\xc0\xde") || text.starts_with("\xde\xc0\x17\x0b"))
     return "it is LLVM bitcode, which has no code yet: link with -object_path_lto FILE";
-  return "it is no Mach-O object file";
+  return "it is not a Mach-O object file";
 }
 
 // For example, x86_64h may be linked from x86_64.
@@ -45,7 +45,7 @@ Result<FoundObjectFiles> ObjectFiles::open(const Candidate& candidate, std::stri
 
 Result<FoundObjectFiles> ObjectFiles::members_of(const Entry& entry, const std::string& path,
                                                  std::string_view member) const {
-  if (!entry.is_archive) return fail(say(path, ": it is no archive of object files"));
+  if (!entry.is_archive) return fail(say(path, ": it is not an archive of object files"));
   FoundObjectFiles found;
   Error refusal{say(path, ": it has no ", member)};
   const auto [first, end] = entry.members.equal_range(member);
@@ -107,7 +107,7 @@ Result<ObjectFile> ObjectFiles::open_object(Bytes bytes, const std::string& path
   auto file = container::open_bytes(bytes, path, budget_);
   if (!file) return fail(file.error());
   const container::Image& image = *(*file)->images().front();
-  if (image.type() != container::FileType::Object) return fail(say(path, ": it is no object file"));
+  if (image.type() != container::FileType::Object) return fail(say(path, ": it is not an object file"));
   if (!are_compatible(image.architecture(), architecture_))
     return fail(say(path, ": it is for ", name_of(image.architecture()), ", not ", name_of(architecture_)));
   return ObjectFile{std::move(*file), &image, path, changed};

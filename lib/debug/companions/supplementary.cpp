@@ -24,7 +24,7 @@ std::string Supplementary::missing() {
   if (!link_ || file() != nullptr) return {};
   return say("names and inlined calls shared with other files (dwz) are in ", link_->file,
              found_ == nullptr ? ", which was not found; " : ", which cannot be read; ", tried_.told(),
-             "; without it functions have the symbol table's names, and inlined ones have none; "
+             "; without it, functions are named after symbols, and inlined calls have no names; "
              "put it there, or name its folder with --symbols");
 }
 
@@ -50,7 +50,7 @@ bool Supplementary::is_it(const Candidate& candidate) {
   if (!*opened) return tried_.refused((*opened).error().message), false;
   const container::Image& there = *(**opened)->images().front();
   if (!std::ranges::equal(container::id_as_alt(there), link_->id))
-    return tried_.refused(say(candidate.path, " is of another build")), false;
+    return tried_.refused(say(candidate.path, " is from another build")), false;
   if (there.endian() != image_.endian())
     return tried_.refused(say(candidate.path, " is for another processor")), false;
   found_ = std::move(**opened);

@@ -48,7 +48,7 @@ std::string Tried::told() const {
   for (const std::string& folder : folders_.first) text += say(text.empty() ? "looked in " : ", ", folder);
   if (folders_.more != 0) text += " and elsewhere";
   for (const std::string& refusal : refusals_.first) text += say(text.empty() ? "" : "; ", refusal);
-  if (refusals_.more != 0) text += "; others were refused, too";
+  if (refusals_.more != 0) text += "; other files were rejected, too";
   return text;
 }
 

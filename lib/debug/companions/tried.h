@@ -12,7 +12,7 @@ class Tried {
  public:
   void looked_in(const std::vector<std::string>& folders);
   void refused(std::string why);
-  // "looked in a, b and 3 more folders; b/c.dwo is of another build"
+  // "looked in a, b and 3 more folders; b/c.dwo is from another build"
   std::string told() const;
 
  private:

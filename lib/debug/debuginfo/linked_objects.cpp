@@ -35,7 +35,7 @@ std::string told_changed(const ObjectCensus& census) {
   return say(
       count == 1 ? "an object file was" : say(count, " object files were"),
       " changed since this was linked: ", names,
-      "; lines are right only where the source is as it was: link again, or find the files of that build");
+      "; lines are right only where the source is unchanged: link again, or find the files of that build");
 }
 
 }  // namespace symkit::debuginfo

@@ -24,7 +24,7 @@ Result<void> Units::walk(const WalkOptions& options,
       if (!take(worker, *header)) {
         const std::scoped_lock lock(warning);
         options.warn(say("the unit at ", hex(header->offset),
-                         " of .debug_info is broken; what comes before the fault is ", options.fate));
+                         " of .debug_info is broken; only the part before the fault is ", options.fate));
       }
       tell_done(*header, options);
       if (options.is_in_vain()) break;
@@ -35,7 +35,7 @@ Result<void> Units::walk(const WalkOptions& options,
   if (!list().fault.empty()) options.warn(list().fault);
   if (effort_.is_spent())
     options.warn(
-        say("its debug information repeats itself without end; what came before that is ", options.fate));
+        say("its debug information repeats itself endlessly; only the part before that is ", options.fate));
   return {};
 }
 

@@ -79,7 +79,7 @@ std::vector<std::uint8_t> write_answer(const Details& details) {
 
 Result<Details> read_answer(Bytes bytes) {
   Reader in(bytes);
-  if (in.number() != answer_magic) return fail("it did not answer in the expected form");
+  if (in.number() != answer_magic) return fail("it printed something unexpected");
   Details details;
   const auto text = [&] { return in.text(); };
   details.id = in.text();

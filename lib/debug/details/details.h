@@ -57,7 +57,7 @@ class Inquiry {
 
  private:
   bool has_symbols_ = false;
-  Result<LimitedChild> child_ = fail("was not asked");
+  Result<LimitedChild> child_ = fail("was not run");
 };
 
 // The path of the program that uses LIEF: next to the running program, or where it is installed.

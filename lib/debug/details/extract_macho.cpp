@@ -126,7 +126,7 @@ Result<Extract> extract_macho(Bytes bytes) {
 Result<Extract> extract(const container::Image& image) {
   if (image.format() == container::Format::Wasm) return fail("LIEF does not read WebAssembly");
   if (image.format() == container::Format::Pe || image.format() == container::Format::Pdb)
-    return fail("it is not asked about Windows' files");
+    return fail("LIEF is not used for Windows files");
   auto extract =
       image.format() == container::Format::Elf ? extract_elf(image.bytes()) : extract_macho(image.bytes());
   if (extract && extract->bytes.size() > largest_extract) return fail("the file is too large for LIEF");

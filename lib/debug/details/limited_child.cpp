@@ -112,7 +112,7 @@ Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input
   if (file < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0 ||
       (limits.tells_errors && ::pipe2(errors.data(), O_CLOEXEC) != 0)) {
     close_all({file, pipe[0], pipe[1]});
-    return fail("not enough memory to ask it");
+    return fail("not enough memory to run it");
   }
   std::vector<char*> words{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));

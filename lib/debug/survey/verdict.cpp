@@ -108,7 +108,7 @@ std::string of_dwarf(const Dwarf& dwarf, bool has_names, bool is_whole) {
 
 std::string of_program_database(const ProgramDatabase& database) {
   if (database.functions == 0 && database.lines == 0)
-    return "names of functions that others can call, no files or lines: find the PDB that was not stripped";
+    return "names of public functions, no files or lines: find the PDB that was not stripped";
   std::string text =
       database.lines == 0 ? "functions, but no files or lines: build with /Z7 or /Zi, and link with /DEBUG"
       : database.inlined == 0
@@ -131,7 +131,7 @@ std::string verdict(const container::Image& image, const Survey& found, std::str
   const Dwarf& dwarf = *found.dwarf;
   if (dwarf.is_split_part)
     return say(dwarf.is_package ? "a package" : "a part",
-               " of split debug information: addresses and lines are in the binary that it belongs to");
+               " of split debug information: addresses and lines are in its binary");
   std::string text;
   if (dwarf.missing_units != 0) {
     const std::string split = told(split_of(dwarf), file, dwarf.what_was_tried);

@@ -173,7 +173,7 @@ std::uint64_t source_stamp(const container::Image& image) {
 }
 
 std::uint64_t stamp_without_supplementary(const container::Image& image) {
-  return index::checksum_of(as_bytes(described(image) + "without what it shares")) + writer_version;
+  return index::checksum_of(as_bytes(described(image) + "without its shared part")) + writer_version;
 }
 
 bool may_have_columns(const container::Image& image, debuginfo::Companions* companions) {

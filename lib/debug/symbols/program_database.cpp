@@ -51,8 +51,7 @@ class ProgramDatabase final : public Source {
       layout.options().advanced(database.streams().size_of(module.stream));
       io::relieve_memory();
     });
-    if (effort.is_spent())
-      layout.warn("the PDB asks for more work than any real one: part of it is left out");
+    if (effort.is_spent()) layout.warn("the PDB is more complex than any real one: a part of it is skipped");
   }
 
   static std::vector<std::uint32_t> largest_first(const pdb::Database& database) {

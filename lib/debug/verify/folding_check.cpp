@@ -93,14 +93,14 @@ class FoldingTeller {
 
   std::string callee(CallKind kind, std::uint32_t number, Teller& names) {
     switch (kind) {
-      case CallKind::Indirect: return "what a pointer says";
+      case CallKind::Indirect: return "the target of a pointer";
       case CallKind::Named: return names.name(number);
       case CallKind::Member: return name_of_member(number);
     }
     return "?";
   }
   std::string name_of_member(std::uint32_t number) {
-    return number < names_.size() ? teller_.name(names_[number]) : "a function that is not there";
+    return number < names_.size() ? teller_.name(names_[number]) : "a function that does not exist";
   }
 
   const NativeIndex& index_;

@@ -58,14 +58,14 @@ void check_piece(const NativeIndex& index, const NativeIndex::WholePiece& piece,
   };
   const std::string range = range_text(piece.begin, piece.end);
   if (piece.begin >= piece.end || piece.begin < piece.function_begin || piece.end > piece.function_end)
-    return damaged(say("the piece ", range, " does not lie in its function"));
+    return damaged(say("the piece ", range, " is not in its function"));
   for (const std::uint64_t offset : {piece.begin, piece.end - 1}) {
     const bool found = index.lookup({offset}, answer);
     if (!found || answer.begin.value != piece.function_begin || answer.end.value != piece.function_end)
       return damaged(say("a lookup of ", hex(offset), " does not find the piece ", range, " that holds it"));
   }
   if (piece.name > index.name_count())
-    damaged(say("the function of ", range, " has a name that is not there"));
+    damaged(say("the function of ", range, " has a name that does not exist"));
 }
 
 // Queries two indexes with the same offsets.
@@ -173,7 +173,7 @@ Result<IndexReport> compare_index(Bytes file, const container::Image& image, con
     report.findings.add(
         {.kind = Kind::IndexStale, .what = "it was made from a file with other sections than this one"});
   if (bytes->empty()) {
-    report.findings.add({.kind = Kind::IndexAnswer, .what = "its source knows no function at all"});
+    report.findings.add({.kind = Kind::IndexAnswer, .what = "its source has no functions at all"});
     return report;
   }
   const auto fresh = NativeIndex::open(*bytes);

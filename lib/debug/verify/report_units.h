@@ -17,7 +17,7 @@ inline void report_headers(const dwarf::UnitList& list, Findings& findings) {
 inline void report_limit(const debuginfo::Effort& effort, Findings& findings) {
   if (effort.is_spent())
     findings.add({.kind = Kind::Section,
-                  .what = "it repeats itself without end; only what came before that was looked at"});
+                  .what = "it repeats itself endlessly; only the part before that was checked"});
 }
 
 }  // namespace symkit::verify

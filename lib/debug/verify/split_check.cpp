@@ -52,9 +52,8 @@ class SplitFileCheck {
     for (const dwarf::UnitHeader& unit : units) {
       for (; row != end && row->info.begin < unit.offset; ++row) leads_nowhere(*row, findings);
       if (row == end || row->info.begin != unit.offset) {
-        findings.add({.kind = Kind::UnitHeader,
-                      .unit = unit.offset,
-                      .what = "the package's index does not lead to it"});
+        findings.add(
+            {.kind = Kind::UnitHeader, .unit = unit.offset, .what = "the package's index does not list it"});
         continue;
       }
       check_row(*row, unit, findings);
@@ -66,7 +65,7 @@ class SplitFileCheck {
   static void leads_nowhere(const debuginfo::PackedUnit& row, Findings& findings) {
     findings.add({.kind = Kind::UnitHeader,
                   .what = say("the package's index says that the unit with id ", hex(row.id), " begins at ",
-                              hex(row.info.begin), ", where none begins")});
+                              hex(row.info.begin), ", where no unit begins")});
   }
 
   void check_row(const debuginfo::PackedUnit& row, const dwarf::UnitHeader& unit, Findings& findings) const {
@@ -78,7 +77,7 @@ class SplitFileCheck {
       report(say("its DWO id is ", hex(*unit.dwo_id), ", but the package's index says ", hex(row.id)));
     const auto check_share = [&](const debuginfo::Share& share, Bytes section, std::string_view name) {
       if (share.begin > section.size() || share.size > section.size() - share.begin)
-        report(say("the package's index gives it a share of ", name, " that ends behind the section"));
+        report(say("the package's index gives it a share of ", name, " that ends after the section"));
     };
     check_share(row.info, sections.info, ".debug_info.dwo");
     check_share(row.abbreviations, sections.abbrev, ".debug_abbrev.dwo");

@@ -138,7 +138,7 @@ void UnitCheck::know_texts() {
 void UnitCheck::check_unit(const dwarf::UnitHeader& header, bool is_new_table) {
   if (!is_known_unit_type(header.type))
     report(Kind::UnitHeader, {},
-           say("its type is ", static_cast<unsigned>(header.type), ", which nobody has defined"));
+           say("its type is ", static_cast<unsigned>(header.type), ", which is not defined"));
   if (header.abbrev_offset >= shared_->sections.abbrev.size()) {
     note_unread({header.offset, header.end});
     return report(Kind::UnitHeader, {},
@@ -161,7 +161,7 @@ void UnitCheck::note_unread(dwarf::Range range) {
 
 void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
   const std::string table = say("its table of abbreviations at ", hex(header.abbrev_offset));
-  if (!unit_->abbreviations().is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"), true);
+  if (!unit_->abbreviations().is_whole()) report(Kind::Abbreviation, {}, say(table, " is truncated"), true);
   std::vector<dwarf::Attribute> attributes;
   for (const dwarf::Abbreviation& abbreviation : unit_->abbreviations().all()) {
     attributes.clear();
@@ -196,7 +196,7 @@ std::optional<std::uint64_t> UnitCheck::walk() {
     const std::uint64_t offset = at.offset();
     const std::uint64_t code = at.at_end() ? 0 : at.uleb();
     if (at.failed()) {
-      report(Kind::Entry, offset, "the entry is cut off by the end of its unit");
+      report(Kind::Entry, offset, "the entry runs past the end of its unit");
       return offset;
     }
     if (code != 0) {
@@ -238,8 +238,8 @@ bool UnitCheck::read_attributes(Cursor& at, Entry& entry) {
     if (at.failed()) {
       report(Kind::Entry, entry.offset,
              dwarf::is_known(spec.form)
-                 ? say("the entry is cut off by the end of its unit")
-                 : say(text_of(spec.attribute), " has form ", hex(spec.form), ", which nobody has defined"));
+                 ? say("the entry runs past the end of its unit")
+                 : say(text_of(spec.attribute), " has form ", hex(spec.form), ", which is not defined"));
       return false;
     }
     check_value(spec, value, entry);
@@ -288,7 +288,7 @@ void UnitCheck::check_file(const dwarf::AttributeSpec& spec, const Value& value,
   if (value.number == 0 && unit_->header().encoding.version < 5) return;
   const bool is_call = spec.attribute == dwarf::DW_AT_call_file;
   report(Kind::FileNumber, entry.offset,
-         say(is_call ? "the call stands" : "it is declared", " in file ", value.number,
+         say(is_call ? "the call is" : "it is declared", " in file ", value.number,
              ", which the line program does not list"));
 }
 
@@ -385,8 +385,7 @@ bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
     return false;
   }
   if (part->end != range.end)
-    report(Kind::Range, entry.offset,
-           say(where(), " goes on behind the end of the code at ", hex(part->end)));
+    report(Kind::Range, entry.offset, say(where(), " extends past the end of the code at ", hex(part->end)));
   range.end = part->end;
   return true;
 }

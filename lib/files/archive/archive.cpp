@@ -39,7 +39,7 @@ Result<io::SharedBlob> Archive::content(const Entry& entry, io::UnpackBudget& bu
   const auto stored = stored_bytes(content_->bytes(), entry);
   if (!stored) return fail(stored.error().within(entry.name));
   if (entry.method == Method::Stored) {
-    if (entry.size != entry.stored) return fail(say(entry.name, ": broken: stored, but of another size"));
+    if (entry.size != entry.stored) return fail(say(entry.name, ": broken: stored with another size"));
     return std::make_shared<const PartOfBlob>(content_, *stored);
   }
   auto unpacked = unpack(entry, *stored, budget);

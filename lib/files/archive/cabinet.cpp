@@ -101,8 +101,8 @@ std::string_view reason(int error) {
     case MSPACK_ERR_NOMEMORY: return "not enough memory";
     case MSPACK_ERR_CHECKSUM: return "a checksum does not match";
     case MSPACK_ERR_READ:
-    case MSPACK_ERR_SEEK: return "it is cut off";
-    default: return "it does not unpack to what it says";
+    case MSPACK_ERR_SEEK: return "it is truncated";
+    default: return "its contents do not have the declared size";
   }
 }
 
@@ -121,7 +121,7 @@ Result<CabinetFile> unpack_first(mscab_decompressor& decompressor, Memory& memor
   const int error = decompressor.extract(&decompressor, cabinet->files, output_name);
   if (error != MSPACK_ERR_OK) return fail(say("is a broken cabinet: ", reason(error)));
   if (memory.output.size() != memory.size)
-    return fail("is a broken cabinet: it does not unpack to what it says");
+    return fail("is a broken cabinet: its contents do not have the declared size");
   return CabinetFile{std::string(without_folders(only.filename)), io::blob_of(std::move(memory.output))};
 }
 
@@ -138,7 +138,7 @@ Result<CabinetFile> unpack_cabinet(Bytes file, io::UnpackBudget& budget) {
   Memory memory = memory_of(file);
   const std::unique_ptr<mscab_decompressor, decltype(&mspack_destroy_cab_decompressor)> decompressor(
       mspack_create_cab_decompressor(&memory), mspack_destroy_cab_decompressor);
-  if (!decompressor) return fail("is a cabinet, for which there is not enough memory");
+  if (!decompressor) return fail("is a cabinet that does not fit into memory");
   return unpack_first(*decompressor, memory, budget);
 }
 

@@ -141,7 +141,7 @@ Result<OpenedEntry> open_entry(const std::string& path, io::UnpackBudget& budget
       return OpenedEntry{std::move(*content), name_of_archive(path, level->end),
                          level->archive->place_of(*entry)};
     }
-    if (depth == deepest) return fail(say(path, ": lies too deep in nested archives"));
+    if (depth == deepest) return fail(say(path, ": is nested too deep in archives"));
     level = open_inner(*level, *entry, path, end, budget);
   }
   return fail(level.error());

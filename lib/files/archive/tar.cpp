@@ -115,7 +115,7 @@ Result<void> TarReader::take_name(const Header& header) {
 
 Result<std::optional<TarFile>> TarReader::next() {
   while (true) {
-    if (is_cut_) return fail(say(input_.name(), ": is a tar archive that is cut off"));
+    if (is_cut_) return fail(say(input_.name(), ": is a truncated tar archive"));
     const auto header = next_header();
     if (!header) return fail(header.error());
     if (!*header) return std::optional<TarFile>();

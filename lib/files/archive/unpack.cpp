@@ -74,9 +74,9 @@ Result<void> unpack_into(const Entry& entry, Bytes stored, std::span<std::uint8_
     case Method::OldZstd: good = unzstd_all(stored, out); break;
     default: break;
   }
-  if (!good) return fail("broken: does not unpack to what the archive says");
+  if (!good) return fail("broken: its contents do not have the size that the archive declares");
   if (libdeflate_crc32(0, out.data(), out.size()) != entry.checksum)
-    return fail("broken: what it unpacks to has another checksum");
+    return fail("broken: its contents have another checksum");
   return {};
 }
 

@@ -56,7 +56,7 @@ std::string told(const Refused& refused, const std::string& reason) {
   const std::string more = refused.more == 0   ? std::string()
                            : refused.more == 1 ? ", and one more entry like it"
                                                : say(", and ", refused.more, " more entries like it");
-  return say(refused.first, ": ", reason, more, "; passed over");
+  return say(refused.first, ": ", reason, more, "; skipped");
 }
 
 void Walk::look_through(const Archive& archive, const std::string& path, unsigned depth) {
@@ -77,10 +77,10 @@ void Walk::look_through(const Archive& archive, const std::string& path, unsigne
 }
 
 void Walk::look_into(const Archive& outer, const Entry& entry, const std::string& path, unsigned depth) {
-  if (depth > deepest) return warn_(say(path, ": lies too deep in nested archives; passed over"));
+  if (depth > deepest) return warn_(say(path, ": is nested too deep in archives; skipped"));
   auto content = outer.content(entry, budget_);
   const auto archive = content ? Archive::open(std::move(*content)) : fail(content.error());
-  if (!archive) return warn_(say(path, ": ", archive.error().message, "; passed over"));
+  if (!archive) return warn_(say(path, ": ", archive.error().message, "; skipped"));
   look_through(**archive, path, depth);
 }
 

@@ -33,7 +33,7 @@ constexpr std::string_view encrypted = "is encrypted";
 constexpr std::string_view overlapping = "shares its bytes with another entry";
 constexpr std::string_view named_twice = "has the name of another entry";
 constexpr std::string_view unknown_method =
-    "is compressed in a way that is not read (stored, deflated and zstd are)";
+    "has an unsupported compression (supported: stored, deflated, zstd)";
 constexpr std::string_view leads_out = "has a name that leads out of the archive";
 
 struct DirectoryPlace {
@@ -246,7 +246,7 @@ Result<Bytes> stored_bytes(Bytes archive, const Entry& entry) {
   const bool says_sizes = (flags & sizes_follow) == 0 && stored != too_large_32;
   const bool same = signature == local_signature && name == entry.name && method == entry.method &&
                     (!says_sizes || (stored == entry.stored && checksum == entry.checksum));
-  if (at.failed() || !same) return fail("broken: its header is not what the archive's directory says");
+  if (at.failed() || !same) return fail("broken: its header does not match the archive's directory");
   if (at.offset() > entry.limit || entry.stored > entry.limit - at.offset())
     return fail(std::string(overlapping));
   return at.bytes(entry.stored);

@@ -50,7 +50,7 @@ void pass_over_strays(std::vector<std::string>& files, const WarningSink& warn) 
   std::vector<std::string> images, told;
   for (const std::string& file : files) {
     if (const std::string why = why_stray(file); !why.empty()) {
-      told.push_back(say(file, ": ", why, "; passed over"));
+      told.push_back(say(file, ": ", why, "; skipped"));
     } else {
       images.push_back(file);
     }

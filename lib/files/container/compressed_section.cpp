@@ -78,7 +78,7 @@ Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t>
   switch (compression) {
     case Compression::Zlib: return ready ? inflate_zlib(data, out, ready) : unpack_zlib(data, out);
     case Compression::Zstd: return unpack_zstd(data, out);
-    default: return fail("is compressed in a way that is not known");
+    default: return fail("has an unknown compression");
   }
 }
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t most_decoder_memory = std::uint64_t{256} << 20;
 constexpr std::size_t unpacked_at_once = 1 << 16;
 
-Error not_whole() { return {"broken: .gnu_debugdata (MiniDebugInfo) is not a whole xz stream"}; }
+Error not_whole() { return {"broken: .gnu_debugdata (MiniDebugInfo) is not a complete xz stream"}; }
 
 class Decoder {
  public:
@@ -57,7 +57,7 @@ Result<std::unique_ptr<const MiniDebug>> read_mini_debug(const ElfFile& file, io
   auto inside = read_elf_file(mini->bytes);
   if (!inside) return fail(inside.error().within(".gnu_debugdata (MiniDebugInfo)"));
   if (inside->machine != file.machine || inside->wide != file.wide || inside->endian != file.endian)
-    return fail(".gnu_debugdata (MiniDebugInfo) is of another processor");
+    return fail(".gnu_debugdata (MiniDebugInfo) is for another processor");
   mini->file = std::move(*inside);
   return mini;
 }

@@ -144,8 +144,7 @@ Result<std::unique_ptr<Image>> open_kernel(Bytes file, const Budget& budget) {
     if (!image) return fail(image.error().within("the kernel in it"));
     return std::make_unique<ElfKernel>(std::move(opened->unpacked), std::move(*image));
   }
-  if (opened->architecture == Architecture::Unknown)
-    return fail("is a boot image, but what is packed in it is not a kernel");
+  if (opened->architecture == Architecture::Unknown) return fail("is a boot image without a kernel in it");
   auto table = kernel::Kallsyms::find(opened->kernel, Endian::Little, 8);
   if (!table)
     return fail(

@@ -125,7 +125,7 @@ Result<void> read_command(MachoFile& file, std::uint32_t number, Cursor at) {
 }
 
 Result<Header> read_header(MachoFile& file) {
-  if (!read_magic(file)) return fail("is no Mach-O file");
+  if (!read_magic(file)) return fail("is not a Mach-O file");
   Cursor at(file.bytes, file.endian);
   at.skip(4);
   Header header;

@@ -28,7 +28,7 @@ Result<const pdb::Database*> PdbBeside::look() const {
   auto database = pdb::Database::open(file_.bytes());
   if (!database) return fail(database.error().within(path_));
   if ((*database)->id() != id_)
-    return fail(say(path_, " is of another build: it has the id ", (*database)->id().hex()));
+    return fail(say(path_, " is from another build: it has the id ", (*database)->id().hex()));
   database_ = std::move(*database);
   return database_.get();
 }

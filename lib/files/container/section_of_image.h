@@ -14,7 +14,7 @@ inline Result<std::size_t> index_of(const Section& section, const std::vector<Se
   const Section* first = sections.data();
   const std::less<const Section*> before;
   if (before(&section, first) || !before(&section, first + sections.size()))
-    return fail(say("section ", section.name, " was asked for, but is a copy or of another image"));
+    return fail(say("section ", section.name, " was requested, but belongs to a copy or to another image"));
   return static_cast<std::size_t>(&section - first);
 }
 

@@ -231,7 +231,7 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
       notes_.clear();
     }
   }
-  if (at.failed()) fault("it breaks off within an instruction");
+  if (at.failed()) fault("it ends within an instruction");
   // A sequence without an end does not say where its code ends.
   if (rows.end() != rows_.data() + sequence_start_) fault("its last sequence has no end");
 }

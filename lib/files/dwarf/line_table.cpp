@@ -46,7 +46,7 @@ void LineTable::read(const Unit& unit, std::uint64_t offset, LineRows wanted) {
   LineProgramHeader header;
   header.encoding.offset_size = length == 0xffffffff ? 8 : 4;
   if (header.encoding.offset_size == 8) length = at.u64();
-  if (at.failed()) return program_.fault("its header is cut off");
+  if (at.failed()) return program_.fault("its header is truncated");
   if (length > at.remaining()) program_.fault("it runs past the end of .debug_line");
   const std::uint64_t end = std::min<std::uint64_t>(
       at.offset() + std::min<std::uint64_t>(length, at.remaining()), sections.line.size());
@@ -81,7 +81,7 @@ bool LineTable::read_header(Cursor& at, LineProgramHeader& header) {
   header.opcode_base = at.u8();
   for (unsigned opcode = 1; opcode < header.opcode_base; ++opcode) header.operand_counts[opcode] = at.u8();
   if (at.failed()) {
-    program_.fault("its header is cut off");
+    program_.fault("its header is truncated");
     return false;
   }
   if (version_ >= 5) {

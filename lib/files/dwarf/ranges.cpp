@@ -111,7 +111,7 @@ void append_list(const Unit& unit, std::uint64_t offset, RangeAllowance& allowan
         found.add(begin, begin + at.uleb());
         break;
       }
-      default: return found.fault("it holds an instruction that nobody has defined");
+      default: return found.fault("it contains an undefined instruction");
     }
   }
   if (at.failed()) found.fault(cut_off);

@@ -33,7 +33,7 @@ std::string_view read_header(Cursor& at, UnitHeader& unit) {
     unit.abbrev_offset = at.unsigned_of(unit.encoding.offset_size);
     unit.encoding.address_size = at.u8();
   }
-  if (at.failed()) return "its header is cut off";
+  if (at.failed()) return "its header is truncated";
   const unsigned size = unit.encoding.address_size;
   if (size != 1 && size != 2 && size != 4 && size != 8) return "its address size is not 1, 2, 4 or 8";
   return {};

@@ -20,7 +20,8 @@ constexpr std::size_t flat_magic_at = 0x38;
 // drivers/firmware/efi/libstub/zboot-header.S
 constexpr std::size_t zboot_magic_at = 4;
 
-constexpr std::string_view advice = "; scripts/extract-vmlinux of Linux takes the vmlinux out of it";
+constexpr std::string_view advice =
+    "; extract its vmlinux with scripts/extract-vmlinux from the kernel's source";
 
 bool has(Bytes file, std::size_t at, std::string_view magic) {
   return as_text(slice(file, at, magic.size())) == magic;
@@ -50,14 +51,14 @@ Result<BootImage> open_bzimage(Bytes file, io::UnpackBudget& budget) {
   const std::uint16_t version = at.u16();
   at.seek(payload_at);
   const std::uint64_t offset = at.u32(), size = at.u32();
-  if (at.failed()) return fail("is a kernel that is cut off");
+  if (at.failed()) return fail("is a truncated kernel");
   if (version < first_with_payload)
     return fail(
         "is a boot image from before Linux 2.6.26: give the vmlinux or the System.map of this kernel");
   Bytes packed = slice(file, (std::uint64_t{sectors == 0 ? 4U : sectors} + 1) * sector + offset, size);
   // Except for gzip, which contains it, the kernel's size follows the stream.
   if (!has(packed, 0, "\x1f\x8b") && packed.size() > 4) packed = packed.first(packed.size() - 4);
-  if (packed.empty()) return fail("is a kernel that is cut off");
+  if (packed.empty()) return fail("is a truncated kernel");
   return unpack(packed, budget);
 }
 
@@ -65,7 +66,7 @@ Result<BootImage> open_zboot(Bytes file, io::UnpackBudget& budget) {
   Cursor at(file, Endian::Little, zboot_magic_at + 4);
   const std::uint32_t offset = at.u32(), size = at.u32();
   const Bytes packed = slice(file, offset, size);
-  if (at.failed() || packed.empty()) return fail("is a kernel that is cut off");
+  if (at.failed() || packed.empty()) return fail("is a truncated kernel");
   return unpack(packed, budget);
 }
 

@@ -28,7 +28,7 @@ constexpr std::uint32_t checksums_of_packed[] = {0x2, 0x200};
 constexpr std::uint16_t first_with_level = 0x940;
 
 std::unexpected<Error> broken(std::string_view kind) {
-  return fail("the " + std::string(kind) + " data is damaged or cut short");
+  return fail("the " + std::string(kind) + " data is damaged or truncated");
 }
 
 // Concatenates the blocks' contents. next_block(block) fills the next one, empty at the end.

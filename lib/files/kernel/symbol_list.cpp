@@ -48,7 +48,7 @@ Result<SymbolList> read_symbol_list(std::string_view text) {
         "/proc/kallsyms as root");
   std::ranges::stable_sort(list.symbols, {}, &Symbol::address);
   if (std::ranges::none_of(list.symbols, [](const Symbol& symbol) { return is_code(symbol.type); }))
-    return fail("names no code: Debian's real System.map is in the package of the debug symbols");
+    return fail("names no code: Debian's real System.map is in the kernel's debug package");
   return list;
 }
 

@@ -110,7 +110,7 @@ Result<void> Database::read_information(std::uint32_t& names_stream, Bytes& guid
   Cursor at(kept.bytes(), Endian::Little);
   at.skip(12);  // version, time, age of this stream
   guid = at.bytes(guid_size);
-  if (at.failed()) return fail("truncated: the PDB does not say whose it is");
+  if (at.failed()) return fail("truncated: the PDB has no id");
   names_stream = find_named_stream(at, "/names").value_or(no_stream);
   return {};
 }
@@ -120,7 +120,7 @@ Result<void> Database::read_debug_information(Bytes guid) {
   if (!stream) return fail(stream.error());
   debug_information_ = std::move(*stream);
   if (debug_information_.bytes().empty())
-    return fail("holds types only, no code: it is a compiler's PDB, not a linker's");
+    return fail("has types only, no code: it is the compiler's PDB; give the linker's");
   Cursor at(debug_information_.bytes(), Endian::Little);
   const auto header = read_debug_header(at);
   if (!header) return fail(header.error());
@@ -177,7 +177,7 @@ Result<void> Database::read_rearrangement(Bytes numbers) {
   linked_sections_ = sections_in(linked_section_headers_.bytes());
   rearrangement_ = Rearrangement(entries->bytes());
   if (linked_sections_.empty() || rearrangement_.is_none())
-    return fail("its code was rearranged after linking (OMAP), and it does not say from which sections");
+    return fail("its code was rearranged after linking (OMAP), but the original sections are missing");
   return {};
 }
 

@@ -29,7 +29,7 @@ std::vector<std::uint32_t> numbers_in(Bytes bytes) {
 bool is_msf(Bytes beginning) { return as_text(beginning).starts_with(magic); }
 
 Result<std::unique_ptr<Msf>> Msf::open(Bytes file) {
-  if (!is_msf(file)) return fail("is no PDB of version 7");
+  if (!is_msf(file)) return fail("is not a PDB of version 7");
   std::unique_ptr<Msf> msf(new Msf(file));
   Cursor at(file, Endian::Little, magic.size());
   msf->block_size_ = at.u32();

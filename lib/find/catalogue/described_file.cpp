@@ -75,7 +75,7 @@ Result<DescribedImage> describe_index(Bytes bytes) {
     case index::Kind::Native:
       if (envelope->kind() == index::Kind::Manifest) return describe_manifest(bytes, image);
       break;
-    case index::Kind::Manifest: return fail("is of no kind that this version knows");
+    case index::Kind::Manifest: return fail("is of a kind that this version does not know");
   }
   const auto native = index::NativeIndex::open(bytes);
   if (!native) return fail(native.error());

@@ -181,7 +181,7 @@ std::vector<std::uint8_t> Snapshot::encode() const {
 
 Result<Snapshot> Snapshot::decode(Bytes bytes) {
   Header header;
-  if (bytes.size() < sizeof header) return fail("is cut off");
+  if (bytes.size() < sizeof header) return fail("is truncated");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (header.magic != magic) return fail("is not a catalogue");
   if (header.version != version) return fail("is a catalogue of another version");

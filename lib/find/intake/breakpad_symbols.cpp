@@ -71,7 +71,9 @@ class PreparableSymbols final : public Preparable {
   }
   bool counts_from_load() const override { return true; }
 
-  std::string_view why_empty() const override { return "holds no FUNC and no PUBLIC: nothing to look up"; }
+  std::string_view why_empty() const override {
+    return "has neither FUNC nor PUBLIC records: nothing to look up";
+  }
 
   // The stored index may be from the image's own debug file.
   bool knows_less(Bytes made, Bytes stored) const override { return is_poorer(made, stored); }
@@ -90,7 +92,7 @@ Result<Preparables> open_symbols(const std::string& path, const Options& options
   if (!stamp) return fail(stamp.error());
   const Architecture have = module->architecture;
   if (options.architecture && have != *options.architecture && !is_variant(*options.architecture, have))
-    return fail(say(path, ": no image for ", name_of(*options.architecture), "; it is of ", name_of(have)));
+    return fail(say(path, ": no image for ", name_of(*options.architecture), "; it is for ", name_of(have)));
   Preparables all;
   if (!options.leave_out_unusable || !module->id.empty())
     all.push_back(std::make_unique<PreparableSymbols>(path, *module, *stamp, options));

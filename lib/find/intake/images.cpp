@@ -103,8 +103,8 @@ class PreparableImage final : public Preparable {
     if (is_part_)
       return "is a part of split debug information (.dwo, .dwp): name the binary that it belongs to, and it "
              "is "
-             "found beside it or below --symbols";
-    return "holds no function: neither debug information nor symbols of code";
+             "found next to it or below --symbols";
+    return "has no functions: neither debug information nor symbols of code";
   }
 
   // A stripped copy must not replace the index of the complete file.

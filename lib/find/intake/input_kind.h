@@ -47,7 +47,7 @@ class Preparable {
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   // The units of the prepared index, if Options::note_units is set and this kind has units.
   virtual std::shared_ptr<const index::UnitSpans> units() const { return nullptr; }
-  virtual std::string_view why_empty() const { return "holds nothing to look up"; }
+  virtual std::string_view why_empty() const { return "has nothing to look up"; }
 
   // An index that covers only Options::asked; empty if a complete one should be made.
   virtual std::vector<std::uint8_t> prepare_excerpt(const ImageId& /*id*/) { return {}; }

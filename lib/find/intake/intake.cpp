@@ -109,7 +109,7 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
     return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
   if (indexed.blob && options.only_new && is_of_another(indexed, one)) {
-    options.watch.warn(say(path, ": the store has symbols of this id from another file, which stay"));
+    options.watch.warn(say(path, ": the store keeps its symbols with this id from another file"));
     indexed.of_another = true;
     return indexed;
   }
@@ -173,7 +173,7 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
 Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store) {
   if (indexed.blob) return store::Shelf::Match{key_of(indexed), indexed.blob};
   auto found = store.find_first(indexed.id, store::forms_of(indexed.kind));
-  if (found && found->blob == nullptr) return fail(say(indexed.path, ": is no longer there"));
+  if (found && found->blob == nullptr) return fail(say(indexed.path, ": no longer exists"));
   return found;
 }
 

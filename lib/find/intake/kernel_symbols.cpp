@@ -76,7 +76,7 @@ class PreparableList final : public Preparable {
     options_.watch.began(name, text_.bytes().size());
     if (list_.of_modules != 0)
       options_.watch.warn(say(path_, ": ", list_.of_modules,
-                              " symbols of modules are left out: their code is in other files"));
+                              " symbols of modules are skipped: their code is in other files"));
     const FileAddress base{list_.text_begin()};
     const std::vector drafts(1, [&] {
       index::Draft draft(1, base);

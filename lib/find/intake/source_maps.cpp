@@ -73,7 +73,7 @@ Result<Preparables> open_source_map(const std::string& path, const Options& opti
   if (!loaded && !options.leave_out_unusable) return fail(loaded.error());
   Preparables all;
   if (!loaded) {
-    options.watch.warn(loaded.error().message + "; left out");
+    options.watch.warn(loaded.error().message + "; skipped");
   } else {
     const index::Fingerprint text = index::fingerprint_of(as_bytes(loaded->text));
     all.push_back(std::make_unique<PreparableSourceMap>(path, std::move(*loaded), text, options));

@@ -25,7 +25,7 @@ void add_images_of_archive(const std::string& path, FilesBehind& behind) {
   auto images = container::images_in_archive(
       path, [&](std::string message) { behind.passed_over.push_back(std::move(message)); });
   if (!images) {
-    behind.passed_over.push_back(say(images.error().message, "; passed over"));
+    behind.passed_over.push_back(say(images.error().message, "; skipped"));
   } else {
     std::ranges::move(*images, std::back_inserter(behind.files));
   }

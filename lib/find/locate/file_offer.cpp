@@ -45,7 +45,7 @@ bool FileOffer::offer_only(const std::vector<Candidate>& candidates, Grounds gro
     note_same_image(best, candidates);
     return offer(best, grounds, offering);
   }
-  offering.refuse("several images have this name; say with -o which one it is");
+  offering.refuse("several images have this name; name the right one with -o");
   return false;
 }
 

@@ -63,7 +63,7 @@ bool OwnPath::offer_by_go_id(const ImageReference& image, std::vector<Candidate>
                              Offering& offering) const {
   keep_with_go_id(image.code_id, here);
   if (here.empty()) {
-    offering.refuse("the file here has another Go build id");
+    offering.refuse("the local file has another Go build id");
     return false;
   }
   return files_.offer_only(here, Grounds::Id, offering);
@@ -75,11 +75,11 @@ bool OwnPath::is_believed(const Belief* belief) const {
 }
 
 std::string OwnPath::why_not_believed(const Belief* belief) const {
-  if (trust_ == OwnPaths::Never) return "the log gives no id for it, and --no-local forbids the file here";
+  if (trust_ == OwnPaths::Never) return "the log gives no id for it, and --no-local forbids the local file";
   if (belief == nullptr || belief->why_not().empty())
-    return "the log gives no id for it, and says too little to know whether it is the file here (--local "
-           "takes it)";
-  return say("the file here is a different one: ", belief->why_not(), " (--local takes it all the same)");
+    return "the log gives no id for it, and too little evidence that it is the local file (--local "
+           "uses it)";
+  return say("the local file is a different one: ", belief->why_not(), " (--local uses it anyway)");
 }
 
 std::vector<std::string> OwnPath::files_of(const ImageReference& image, const ImageId& /*id*/) const {

@@ -21,7 +21,7 @@ std::string_view id_word(const ImageId& id, std::string_view image) {
 }
 
 // A System.map or a copy of kallsyms has no build id; its index has an id of 16 bytes, from its content.
-constexpr std::string_view list_without_id = "the kernel's list of symbols has no build id to tell by";
+constexpr std::string_view list_without_id = "the kernel's list of symbols has no build id to compare";
 
 bool is_of_list(const ImageId& id, const ImageReference& image) {
   return image.name == "vmlinux" && id.bytes().size() == 16;
@@ -120,15 +120,14 @@ std::string Search::why_not(const ImageReference& image) const {
   if (image.id.empty() && image.name.ends_with(".apk"))
     return image.archive_offset ? say("no archive of this name has an image that begins at ",
                                       hex(*image.archive_offset), ", and the log gives no id")
-                                : "the log names an archive, and neither a file in it nor an id";
+                                : "the log names an archive, but neither a file in it nor an id";
   ImageReference any_release = image;
   any_release.release = {};
   const bool is_other_release =
       image.id.empty() && std::ranges::any_of(providers_, [&](const auto& provider) {
         return !image.release.empty() && provider->knows_name(any_release);
       });
-  if (is_other_release)
-    return say("no vmlinux for Linux ", image.release, " here, and the log does not give its id");
+  if (is_other_release) return say("no vmlinux for Linux ", image.release, " here, and the log gives no id");
   if (has_go_id(image)) return "no file of this name has this Go build id";
   if (image.id.empty()) return "no symbols under this name, and the log gives no id";
   for (const auto& provider : providers_)

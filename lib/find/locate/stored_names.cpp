@@ -16,7 +16,7 @@ namespace {
 using symbolize::OpenImage;
 
 constexpr const char* several_of_this_name =
-    "the store has several images of this name; say with -o which one it is";
+    "the store has several images with this name; name the right one with -o";
 
 class StoredNames final : public Provider {
  public:
@@ -55,7 +55,7 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
   const std::string place = store_.place_of(found->key);
   const auto blob = store_.find(found->key);
   if (blob && *blob == nullptr) {
-    offering.refuse(say(place, " is no longer there"));
+    offering.refuse(say(place, " no longer exists"));
     return false;
   }
   auto kept = blob ? OpenImage::open(found->key, *blob, store_) : fail(blob.error());

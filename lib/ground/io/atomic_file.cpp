@@ -159,7 +159,7 @@ Result<AtomicFile> AtomicFile::begin(const std::string& path, const std::string&
   auto draft = std::make_unique<Draft>(writing_in / target.filename(), mode);
   // Reporting only that the file's folder is missing would hide the cause.
   if (!draft->opened() && error)
-    return fail(say(folder.native(), ": is not a folder and cannot be made one: ", error.message()));
+    return fail(say(folder.native(), ": cannot be created as a folder: ", error.message()));
   if (!draft->opened()) return complaint(path);
   return AtomicFile(path, std::move(draft));
 }

@@ -21,7 +21,7 @@ namespace bio = boost::iostreams;
 
 constexpr std::streamsize packed_buffer_size = 64 * 1024;
 
-std::string broken(std::string_view kind) { return say("the ", kind, " data is damaged or cut short"); }
+std::string broken(std::string_view kind) { return say("the ", kind, " data is damaged or truncated"); }
 
 // The source of Boost's filters. It returns bytes once per round and then "none for now", so that what is
 // already decompressed leaves the filter before more input is waited for or an error discards it.
@@ -195,7 +195,7 @@ class LzmaStream : public Decompressor {
       }
       const lzma_ret done = lzma_code(&stream_, LZMA_RUN);
       if (done == LZMA_MEMLIMIT_ERROR)
-        return fail(say("the lzma data wants a dictionary of more than ", most_memory >> 20, " MB"));
+        return fail(say("the lzma data needs a dictionary of more than ", most_memory >> 20, " MB"));
       if (done != LZMA_OK && done != LZMA_STREAM_END) return fail(broken("lzma"));
       ended_ = done == LZMA_STREAM_END;
     }

@@ -67,7 +67,7 @@ ForeignFile::~ForeignFile() {
 Result<void> ForeignFile::is_ordinary() const {
   if (!is_regular_) return fail("it is not a regular file");
   for (const std::string_view folder : {"/proc", "/sys", "/dev"})
-    if (is_below(place_, folder)) return fail(say("it lies below ", folder));
+    if (is_below(place_, folder)) return fail(say("it is below ", folder));
   if (is_of_system(handle_)) return fail("it is not a real file (/proc, /sys)");
   return {};
 }

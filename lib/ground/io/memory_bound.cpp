@@ -69,7 +69,7 @@ Result<void> MemoryBound::open_file() {
     file_ = ::mkostemp(path.data(), O_CLOEXEC);
     if (file_ >= 0) ::unlink(path.c_str());
   }
-  if (file_ < 0) return fail(say(folder, ": no temporary file can be made: ", std::strerror(errno)));
+  if (file_ < 0) return fail(say(folder, ": no temporary file can be created: ", std::strerror(errno)));
   void* const window =
       ::mmap(nullptr, window_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_, 0);
   if (window == MAP_FAILED)

@@ -79,7 +79,7 @@ Result<Unpacked> Unpacked::of(Bytes packed, UnpackBudget& budget) {
   if (!compression) return fail(compression.error());
   if (*compression == Compression::None && begins_like_lzma(packed)) compression = Compression::Lzma;
   const auto decompressor = make_decompressor(*compression);
-  if (!decompressor) return fail("it is not packed in a way that is known");
+  if (!decompressor) return fail("its compression is not supported");
   return take_all([&](std::span<char> buffer) { return decompressor->read(source, buffer); }, budget);
 }
 

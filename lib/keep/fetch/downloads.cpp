@@ -131,7 +131,7 @@ void Downloads::reject(const Wanted& wanted) {
   Request& request = ask(lock, wanted);
   if (!request.is_settled || !request.path) return;
   if (!request.from.empty())
-    request.tried.push_back(std::exchange(request.from, {}) + ": what was sent has another id");
+    request.tried.push_back(std::exchange(request.from, {}) + ": the file that it sent has another id");
   request.is_settled = false;
   request.called.clear();
   if (request.was_missed) missed_.insert(request.number);
@@ -182,10 +182,10 @@ Downloads::Request& Downloads::ask(std::unique_lock<std::mutex>& lock, const Wan
   request.number = requests_.size();
   request.wanted = wanted;
   if (trouble_.empty() && !process_.runs() && !start())
-    trouble_ = say("servers are asked by ", options_.program,
-                   ", which is missing here, or made for another C library than this system has");
+    trouble_ =
+        say("fetching needs ", options_.program, ", which is missing or was built for another C library");
   if (requests_.size() > most_wanted) {
-    settle(request, fail(say("no more than ", most_wanted, " files are asked for in one run")));
+    settle(request, fail(say("at most ", most_wanted, " files are fetched in one run")));
     return request;
   }
   if (trouble_.empty()) send(lock, wanted.question() + "\n");
@@ -215,7 +215,7 @@ bool Downloads::start() {
 // tools/fetcher/main.cpp lists the messages.
 void Downloads::hear(std::string_view line) {
   const std::string_view first = take_word(line);
-  if (first == "dead") return options_.warn(say(take_word(line), ": ", line, "; it is not asked again"));
+  if (first == "dead") return options_.warn(say(take_word(line), ": ", line, "; not tried again"));
   {
     const std::lock_guard lock(mutex_);
     if (first == "trouble") return trouble_ = line, void();
@@ -254,7 +254,7 @@ void Downloads::take(Request& request, std::string_view verb, std::string_view r
 
 void Downloads::come(Request& request, bool is_new, std::string_view path) {
   request.is_new = is_new;
-  if (!is_new) request.from = say(path, ", where it was already");
+  if (!is_new) request.from = say(path, ", downloaded earlier");
   if (!prepare_ || !request.wanted.source.empty()) return settle(request, std::string(path));
   transfers_.erase(request.number);
   request.path = std::string(path);
@@ -268,7 +268,7 @@ void Downloads::found(Request& request, std::string_view rest) {
   sighting.what = take_word(rest);
   sighting.server = rest;
   request.sighting = std::move(sighting);
-  settle(request, fail("it was only looked for"));
+  settle(request, fail("it was not downloaded (--dry-run)"));
 }
 
 void Downloads::settle(Request& request, Result<std::string> path) {

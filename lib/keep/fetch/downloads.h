@@ -65,8 +65,7 @@ struct Outcome {
 class Downloads {
  public:
   using Prepare = std::function<void(const Wanted& image, const std::string& path)>;
-  static constexpr std::string_view still_on_its_way =
-      "it is still being fetched; the next time it will be there";
+  static constexpr std::string_view still_on_its_way = "it is still being downloaded; try again later";
 
   explicit Downloads(DownloadOptions options);
   Downloads(const Downloads&) = delete;

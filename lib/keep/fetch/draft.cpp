@@ -33,7 +33,7 @@ std::string origin_path(const std::string& draft) { return draft + ".from"; }
 
 Result<void> make_private_folder(const std::string& path) {
   if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return {};
-  return fail(say(path, ": cannot be made: ", std::strerror(errno)));
+  return fail(say(path, ": cannot be created: ", std::strerror(errno)));
 }
 
 struct Noted {
@@ -79,7 +79,7 @@ std::optional<Draft::Partial> Draft::partial(const std::string& folder, const st
 }
 
 Result<std::unique_ptr<Draft>> Draft::open(const std::string& folder, const std::string& name, bool goes_on) {
-  if (folder.empty()) return fail("there is no folder to keep it in: set DEBUGINFOD_CACHE_PATH");
+  if (folder.empty()) return fail("no folder for downloads: set DEBUGINFOD_CACHE_PATH");
   std::unique_ptr<Draft> draft(new Draft(say(folder, '/', name), draft_path(folder, name)));
   if (auto made = make_private_folders(folder, draft->path_); !made) return fail(made.error());
   if (!draft->take_lock())

@@ -27,7 +27,7 @@ Result<std::vector<std::uint8_t>> cut(Bytes whole, const TakePart& take, const C
     case Kind::SourceMap: return source_map::cut_in_parts(*envelope, take, how);
     case Kind::Manifest: break;
   }
-  return fail(say("is an index of kind ", name_of(envelope->kind()), ", which is not cut"));
+  return fail(say("is an index of kind ", name_of(envelope->kind()), ", which cannot be divided"));
 }
 
 bool is_cut_from(Bytes manifest, Bytes index) {

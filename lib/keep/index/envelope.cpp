@@ -79,7 +79,7 @@ bool looks_like_index(Bytes beginning) {
 
 Result<Envelope> Envelope::open(Bytes file) {
   if (!looks_like_index(file)) return fail("is not a symkit index");
-  if (file.size() < sizeof(Header)) return fail("is cut off: not even its header is whole");
+  if (file.size() < sizeof(Header)) return fail("is truncated within its header");
   Header header;
   std::memcpy(&header, file.data(), sizeof header);
   if (header.magic != magic) return fail("has its bytes in the wrong order");
@@ -87,9 +87,10 @@ Result<Envelope> Envelope::open(Bytes file) {
     return fail(say("is an index of format version ", header.version, ", this program reads version ",
                     format_version, "; prepare it again with symprep"));
   if (header.file_size != file.size())
-    return fail(say("is cut off or was added to: ", file.size(), " bytes instead of ", header.file_size));
+    return fail(say("has the wrong size: ", file.size(), " bytes instead of ", header.file_size));
   const Bytes table = slice(file, sizeof header, header.section_count * sizeof(SectionRecord));
-  if (table.size() != header.section_count * sizeof(SectionRecord)) return fail("has no whole section table");
+  if (table.size() != header.section_count * sizeof(SectionRecord))
+    return fail("has a truncated section table");
   Envelope envelope;
   envelope.file_ = file;
   envelope.sections_ = {reinterpret_cast<const SectionRecord*>(table.data()), header.section_count};

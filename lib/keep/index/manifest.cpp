@@ -30,7 +30,7 @@ Result<Manifest> Manifest::open(Bytes file) {
   if (!read_facts(*envelope, manifest.facts_, tables) ||
       !manifest.read_address_parts(envelope->section(address_parts_tag)) ||
       !manifest.read_name_parts(envelope->section(name_parts_tag)))
-    return fail("is damaged: its list of parts does not hold together");
+    return fail("is damaged: its list of parts is inconsistent");
   return manifest;
 }
 

@@ -15,7 +15,7 @@
 namespace symkit::index::mapping {
 namespace {
 
-constexpr const char* damaged = "is damaged: its classes do not hold together";
+constexpr const char* damaged = "is damaged: its classes are inconsistent";
 
 template <class Record>
 void put_mapping_record(Buffer& out, const Record& record) {

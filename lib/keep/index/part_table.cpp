@@ -33,7 +33,7 @@ bool leads_to_parts(Bytes bytes) {
 }
 
 Result<std::vector<PartSeal>> read_part_table(const Envelope& manifest) {
-  if (manifest.kind() != Kind::Manifest) return fail("is no manifest of an index in parts");
+  if (manifest.kind() != Kind::Manifest) return fail("is not the manifest of an index in parts");
   if (const auto whole = manifest.verify_checksums(); !whole) return fail(whole.error());
   constexpr std::uint64_t largest_part = std::uint64_t{64} << 20;
   std::vector<PartSeal> parts;
@@ -43,7 +43,7 @@ Result<std::vector<PartSeal>> read_part_table(const Envelope& manifest) {
     if (at.failed() || seal.size == 0 || seal.size > largest_part) at.fail();
     if (!at.failed()) parts.push_back(seal);
   }
-  if (at.failed()) return fail("is damaged: its table of parts does not hold together");
+  if (at.failed()) return fail("is damaged: its table of parts is inconsistent");
   return parts;
 }
 

@@ -14,7 +14,7 @@
 namespace symkit::index::source_map {
 namespace {
 
-constexpr const char* damaged = "is damaged: its segments do not hold together";
+constexpr const char* damaged = "is damaged: its segments are inconsistent";
 
 // The entries that a part uses of the complete index's tables.
 struct Used {
@@ -42,7 +42,7 @@ class SourceMapCutter {
         how_(how) {}
 
   Result<std::vector<std::uint8_t>> cut() {
-    if (whole_.source_count() > most_sources) return fail("has more sources than a store keeps");
+    if (whole_.source_count() > most_sources) return fail("has more sources than a store can hold");
     if (!plan_positions()) return fail(damaged);
     if (auto done = cut_positions(); !done) return fail(done.error());
     if (auto done = cut_names(); !done) return fail(done.error());

@@ -15,8 +15,8 @@ std::string told_objects(const SplitUnits& split, const std::string& files, std:
              is_one ? " object file are missing, as it was not found: "
                     : " object files are missing, as these were not found: ",
              files, tried.empty() ? "" : "; ", tried, "; ", is_one ? "its" : "their",
-             " functions have names only; name the folder in which ", is_one ? "it lies" : "they lie",
-             " with --symbols, or where the build's folder is here with --prefix-map OLD=NEW");
+             " functions have names only; give ", is_one ? "its" : "their",
+             " folder with --symbols, or map the build's folder to a local one with --prefix-map OLD=NEW");
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ std::string told(const SplitUnits& split, std::string_view image_name, std::stri
       " are in ", split.files == 1 ? "another file, which was" : "other files, which were",
       " not found: ", files, files.empty() ? "" : ", or all in ", image_name, ".dwp",
       tried.empty() ? "" : "; ", tried,
-      "; without them only names are certain, not lines; put them beside the image, or name their folder "
+      "; without them only names are certain, not lines; put them next to the image, or name their folder "
       "with --symbols");
 }
 

@@ -36,23 +36,23 @@ Result<Host> read_host(std::string_view text) {
     host.name = percent_decoded(text.substr(0, text.find(':')));
     port = text.substr(std::min(text.find(':'), text.size()));
   }
-  if (host.name.empty()) return fail("no host is named");
+  if (host.name.empty()) return fail("the host is missing");
   if (port.empty()) return host;
   const auto number = port.starts_with(':') ? whole_number<std::uint16_t>(port.substr(1)) : std::nullopt;
-  if (!number || *number == 0) return fail(say(host.name, ": the port is no number from 1 to 65535"));
+  if (!number || *number == 0) return fail(say(host.name, ": the port must be a number from 1 to 65535"));
   host.port = *number;
   return host;
 }
 
 Result<void> read_database(std::string_view text, Address& address) {
   const auto number = whole_number<unsigned>(text);
-  if (!number) return fail(say("the database ", text, " is no number"));
+  if (!number) return fail(say("the database must be a number, not ", text));
   address.database = *number;
   return {};
 }
 
 Result<void> read_flag(std::string_view name, std::string_view value, bool& flag) {
-  if (value != "0" && value != "1") return fail(say(name, " is 0 or 1"));
+  if (value != "0" && value != "1") return fail(say(name, " must be 0 or 1"));
   flag = value == "1";
   return {};
 }
@@ -60,13 +60,14 @@ Result<void> read_flag(std::string_view name, std::string_view value, bool& flag
 Result<void> read_patience(std::string_view name, std::string_view value,
                            std::chrono::milliseconds& patience) {
   const auto number = whole_number<unsigned>(value);
-  if (!number || *number == 0 || *number > 600'000) return fail(say(name, " is a number of milliseconds"));
+  if (!number || *number == 0 || *number > 600'000)
+    return fail(say(name, " must be a number of milliseconds"));
   patience = std::chrono::milliseconds(*number);
   return {};
 }
 
 Result<void> read_file_name(std::string_view value, const Address& address, std::string& file) {
-  if (!address.secure) return fail("certificates are for rediss://");
+  if (!address.secure) return fail("certificates need rediss://");
   file = value;
   return {};
 }
@@ -77,7 +78,7 @@ Result<void> read_prefix(std::string_view value, std::string& prefix) {
   constexpr std::size_t longest = 200;
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/-";
   if (value.size() > longest || value.find_first_not_of(plain) != std::string_view::npos)
-    return fail("prefix is letters, digits, and . _ : / - between them");
+    return fail("prefix may contain only letters, digits and . _ : / -");
   prefix = value;
   return {};
 }
@@ -91,8 +92,8 @@ Result<void> read_option(std::string_view name, std::string_view value, Address&
   if (name == "prefix") return read_prefix(value, address.prefix);
   if (name == "cert") return read_file_name(value, address, address.own.certificate);
   if (name == "key") return read_file_name(value, address, address.own.key);
-  return fail(say("there is no option ", name,
-                  " (there are: db, cluster, replicas, connect_ms, command_ms, prefix, cert, key)"));
+  return fail(say("unknown option ", name,
+                  " (known: db, cluster, replicas, connect_ms, command_ms, prefix, cert, key)"));
 }
 
 Result<void> read_options(std::string_view query, Address& address) {
@@ -129,7 +130,7 @@ Result<Address> read_rest(std::string_view scheme, std::string_view rest) {
   const std::string_view path = take_until(rest, "?");
   if (scheme == "unix") {
     if (!authority.empty() || path.empty())
-      return fail("the path of a Unix socket begins with / (unix:///run/redis.sock)");
+      return fail("the path of a Unix socket must begin with / (unix:///run/redis.sock)");
     address.socket = percent_decoded(path);
   } else {
     if (const auto read = read_hosts(authority, address); !read) return fail(read.error());
@@ -137,7 +138,7 @@ Result<Address> read_rest(std::string_view scheme, std::string_view rest) {
       if (const auto read = read_database(path.substr(1), address); !read) return fail(read.error());
   }
   if (const auto read = read_options(rest, address); !read) return fail(read.error());
-  if (address.cluster && address.database != 0) return fail("a cluster has no databases but 0");
+  if (address.cluster && address.database != 0) return fail("a cluster has only database 0");
   return address;
 }
 
@@ -164,7 +165,7 @@ bool is_engine(std::string_view url) {
 
 Result<Address> read_address(std::string_view url) {
   const std::size_t colon = url.find("://");
-  if (!is_engine(url)) return fail("the URL of an engine begins with redis://, rediss:// or unix://");
+  if (!is_engine(url)) return fail("the URL of an engine must begin with redis://, rediss:// or unix://");
   const std::string_view scheme = url.substr(0, colon);
   auto address = read_rest(scheme, url.substr(colon + 3));
   if (!address) return fail(address.error().within(say(scheme, "://…")));

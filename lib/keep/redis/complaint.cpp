@@ -17,21 +17,21 @@ struct KnownComplaint {
 
 constexpr std::array known_complaints{
     KnownComplaint{"OOM ", "the engine's memory is full"},
-    KnownComplaint{"READONLY ", "it is a replica, which nothing can be written to"},
-    KnownComplaint{"NOAUTH ", "it wants a password"},
-    KnownComplaint{"ERR operation not permitted", "it wants a password"},
-    KnownComplaint{"NOPERM No permissions to access a key", "this user may not touch these keys"},
+    KnownComplaint{"READONLY ", "it is a read-only replica"},
+    KnownComplaint{"NOAUTH ", "it requires a password"},
+    KnownComplaint{"ERR operation not permitted", "it requires a password"},
+    KnownComplaint{"NOPERM No permissions to access a key", "this user may not access these keys"},
     KnownComplaint{"NOPERM this user has no permissions to access one of the keys",
-                   "this user may not touch these keys"},
+                   "this user may not access these keys"},
     KnownComplaint{"LOADING ", "it is still loading its data"},
-    KnownComplaint{"MISCONF ", "it takes nothing now, as it cannot save to its disk"},
-    KnownComplaint{"NOREPLICAS ", "it takes nothing now, as too few replicas are there"},
+    KnownComplaint{"MISCONF ", "it refuses writes because it cannot save to disk"},
+    KnownComplaint{"NOREPLICAS ", "it refuses writes because it has too few replicas"},
     KnownComplaint{"MASTERDOWN ", "it is a replica that has lost its master"},
-    KnownComplaint{"CLUSTERDOWN ", "the cluster is down, or a part of it"},
+    KnownComplaint{"CLUSTERDOWN ", "the cluster, or a part of it, is down"},
     KnownComplaint{"BUSY ", "it is busy with a script"},
-    KnownComplaint{"WRONGTYPE ", "under this key is something that symkit did not put there"},
-    KnownComplaint{"DENIED ", "it takes no questions from other machines (protected mode)"},
-    KnownComplaint{"ERR max number of clients reached", "it has as many clients as it takes"},
+    KnownComplaint{"WRONGTYPE ", "this key holds data that symkit did not write"},
+    KnownComplaint{"DENIED ", "it refuses connections from other machines (protected mode)"},
+    KnownComplaint{"ERR max number of clients reached", "it has reached its limit of clients"},
 };
 
 // Foreign text made fit for a terminal: one line, without control characters, not too long.
@@ -73,10 +73,10 @@ std::string refusal_of_login(std::string_view complaint) {
   if (complaint.starts_with("WRONGPASS ") || lower.contains("invalid password"))
     return "the user or the password is wrong";
   if (lower.contains("without any password") || lower.contains("no password is set"))
-    return "it has no password, but one is given";
+    return "it has no password, but the URL gives one";
   for (const std::string_view passes : {"DENIED ", "LOADING ", "ERR max number of clients"})
     if (complaint.starts_with(passes)) return in_plain_words(complaint);
-  return "it does not take the user or the password";
+  return "it rejected the user or the password";
 }
 
 std::optional<Redirection> redirection_in(std::string_view complaint) {

@@ -187,7 +187,7 @@ Result<void> Speaker::understand(Bytes bytes) {
     // As long as it answers one command after the other it is not slow, however many there are.
     began_ = Clock::now();
     bytes_ = 0;
-    if (answered_ > sending_) return fail("it answered before it was asked");
+    if (answered_ > sending_) return fail("it sent a reply without a request");
   }
   talk_.link->received.assign(bytes.begin(), bytes.end());
   return {};

@@ -27,7 +27,7 @@ Result<std::int64_t> number_from(const Command& command, const Router& router) {
   const Reply& reply = **command.answer;
   if (reply.kind == Reply::Kind::Error) return fail(complaint_of(reply, router));
   if (reply.kind != Reply::Kind::Number)
-    return fail(say(router.address().place(), ": answers with something that is no number"));
+    return fail(say(router.address().place(), ": unexpected reply instead of a number"));
   return reply.number;
 }
 
@@ -156,15 +156,14 @@ void Engine::Parts::take_values(const KeyGroup& group, Command& command, std::ve
     return;
   }
   if (reply.kind != Reply::Kind::List || reply.list.size() != group.keys.size())
-    return fail_all(Error{say(router.address().place(), ": answers with other than what was asked for")});
+    return fail_all(Error{say(router.address().place(), ": unexpected reply")});
   for (std::size_t at = 0; at < group.keys.size(); ++at) {
     Reply& value = reply.list[at];
     const bool is_value = value.kind == Reply::Kind::Bulk || value.kind == Reply::Kind::Nothing;
     if (is_value) {
       values[group.keys[at]] = std::move(value.bulk);
     } else {
-      values[group.keys[at]] =
-          fail(say(router.address().place(), ": answers with something that is no value"));
+      values[group.keys[at]] = fail(say(router.address().place(), ": unexpected reply instead of a value"));
     }
   }
 }
@@ -217,13 +216,13 @@ Result<void> Engine::Parts::scan_node(Node& node, std::string_view pattern,
       return fail(Error{in_plain_words(reply->text)}.within(node.name()));
     if (reply->kind != Reply::Kind::List || reply->list.size() != 2 ||
         reply->list[1].kind != Reply::Kind::List)
-      return fail(say(node.name(), ": answers with other than what was asked for"));
+      return fail(say(node.name(), ": unexpected reply"));
     for (const Reply& key : reply->list[1].list)
       if (key.kind == Reply::Kind::Bulk) visit(key.words());
     cursor = reply->list[0].words();
     if (cursor == "0") return {};
   }
-  return fail(say(node.name(), ": lists keys without an end"));
+  return fail(say(node.name(), ": its list of keys does not end"));
 }
 
 Engine::Engine(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -263,8 +262,7 @@ Result<void> Engine::put(std::span<const Entry> entries, std::chrono::seconds ex
     if (!*command.answer) return fail(command.answer->error());
     const Reply& reply = **command.answer;
     if (reply.kind == Reply::Kind::Error) return fail(complaint_of(reply, parts_->router));
-    if (reply.kind != Reply::Kind::Text)
-      return fail(say(place(), ": answers with other than what was asked for"));
+    if (reply.kind != Reply::Kind::Text) return fail(say(place(), ": unexpected reply"));
   }
   return {};
 }

@@ -120,7 +120,7 @@ Result<std::vector<Endpoint>> endpoints_of(const Host& host, std::chrono::millis
     found = endpoint_of_number("127.0.0.1", host.port);
   if (!found.empty()) return found;
   auto asked = ask_name_servers(host, read_name_servers(text_of_file("/etc/resolv.conf")), patience);
-  if (asked && asked->empty()) return fail("no name server knows a host of this name");
+  if (asked && asked->empty()) return fail("no such host (DNS)");
   return asked;
 }
 

@@ -112,7 +112,8 @@ PeerNames Node::peer_names() const {
 Result<std::unique_ptr<Stream>> Node::open_stream() {
   auto socket = connect();
   if (!socket) return fail(socket.error());
-  if (!address_.secure) return plain_stream(std::move(*socket), host_ ? " (if it wants TLS: rediss://)" : "");
+  if (!address_.secure)
+    return plain_stream(std::move(*socket), host_ ? " (if it requires TLS, use rediss://)" : "");
   auto authorities = authorities_.get(address_.own);
   if (!authorities) return fail(authorities.error());
   return secure_stream(std::move(*authorities), std::move(*socket), peer_names(), address_.patience);

@@ -25,7 +25,7 @@ class ReceivedBlob final : public io::Blob {
 };
 
 std::unexpected<Error> not_the_protocol() {
-  return fail("does not speak Redis' protocol (if it wants TLS: rediss://)");
+  return fail("does not speak Redis' protocol (if it requires TLS, use rediss://)");
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ Result<void> ReplyReader::take_line() {
   const std::string line = std::exchange(line_, {});
   const std::string_view value = std::string_view(line).substr(1, line.size() - 3);
   bytes_ += line.size();
-  if (bytes_ > limits_.bytes) return fail("answers with more than was asked for");
+  if (bytes_ > limits_.bytes) return fail("sent a longer reply than requested");
   Reply reply;
   if (line[0] == '+' || line[0] == '-') {
     reply.kind = line[0] == '+' ? Reply::Kind::Text : Reply::Kind::Error;
@@ -138,7 +138,7 @@ Result<void> ReplyReader::begin_bulk(std::int64_t size) {
   }
   const auto bytes = static_cast<std::uint64_t>(size);
   if (bytes > limits_.bulk || bytes > limits_.bytes - bytes_)
-    return fail(say("answers with a value of ", bytes, " bytes, which is more than was asked for"));
+    return fail(say("sent a value of ", bytes, " bytes, which is longer than requested"));
   bytes_ += bytes;
   bulk_size_ = static_cast<std::size_t>(bytes);
   bulk_room_ = std::min(bulk_size_, bulk_at_once);
@@ -156,7 +156,7 @@ Result<void> ReplyReader::begin_list(std::int64_t size) {
   }
   const auto elements = static_cast<std::uint64_t>(size);
   if (open_.size() >= limits_.nesting || elements > limits_.elements - elements_)
-    return fail("answers with more than was asked for");
+    return fail("sent a longer reply than requested");
   elements_ += static_cast<std::size_t>(elements);
   Reply list;
   list.kind = Reply::Kind::List;

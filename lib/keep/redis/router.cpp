@@ -86,7 +86,7 @@ void Router::run(std::span<Command> commands, Purpose purpose) {
     if (later) std::this_thread::sleep_for(back_off);
   }
   for (Errand* errand : open)
-    errand->command->answer = fail("the nodes of the cluster do not agree on who has what");
+    errand->command->answer = fail("the nodes of the cluster disagree about which of them has the keys");
 }
 
 void Router::send(std::span<Errand*> errands) {

@@ -19,7 +19,7 @@ constexpr std::array<std::uint16_t, 256> crc16_table = [] {
 constexpr std::size_t most_owners = 4096;
 constexpr std::size_t most_replicas = 64;
 
-std::unexpected<Error> map_without_sense() { return fail("its map of the cluster makes no sense"); }
+std::unexpected<Error> map_without_sense() { return fail("its description of the cluster is not valid"); }
 
 bool is_port(const Reply& reply) {
   return reply.kind == Reply::Kind::Number && reply.number > 0 && reply.number <= 65535;

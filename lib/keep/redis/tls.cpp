@@ -48,7 +48,7 @@ class Authorities {
 namespace {
 
 constexpr std::string_view ended_by_peer =
-    "it ended TLS: perhaps it wants a certificate of its clients (?cert=FILE&key=FILE)";
+    "it ended TLS: perhaps it requires a client certificate (?cert=FILE&key=FILE)";
 
 constexpr std::array bundles_of_systems{
     "/etc/ssl/certs/ca-certificates.crt",                 // Debian, Alpine, Arch
@@ -142,7 +142,7 @@ std::string fault_of_certificate(std::uint32_t faults, const PeerNames& peer) {
   if ((faults & MBEDTLS_X509_BADCERT_EXPIRED) != 0) return "its certificate has expired";
   if ((faults & MBEDTLS_X509_BADCERT_FUTURE) != 0) return "its certificate is not valid yet";
   if ((faults & MBEDTLS_X509_BADCERT_NOT_TRUSTED) != 0)
-    return "its certificate is from nobody who is trusted here (SSL_CERT_FILE names a file of trusted "
+    return "its certificate is not signed by a trusted authority (SSL_CERT_FILE names a file of trusted "
            "authorities)";
   return "its certificate is not acceptable";
 }
@@ -192,7 +192,8 @@ Result<void> SecureStream::shake_hands(std::chrono::milliseconds patience) {
     pollfd waiting{descriptor(), event, 0};
     const Deadline deadline(left);
     if (!wait_for({&waiting, 1}, deadline))
-      return fail(say("TLS was not agreed on within ", patience.count(), " ms (without TLS: redis://)"));
+      return fail(say("the TLS handshake did not end within ", patience.count(),
+                      " ms (to connect without TLS, use redis://)"));
     left = deadline.left();
   }
 }
@@ -206,8 +207,8 @@ std::string SecureStream::handshake_fault(int status) const {
   if (status == MBEDTLS_ERR_X509_CERT_VERIFY_FAILED)
     return fault_of_certificate(mbedtls_ssl_get_verify_result(&session_), peer_.names);
   if (peer_.certificate) return std::string(ended_by_peer);
-  if (status == MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE) return "it refused TLS as it was offered";
-  return "it does not speak TLS (without TLS: redis://)";
+  if (status == MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE) return "it rejected the TLS handshake";
+  return "it does not speak TLS (to connect without TLS, use redis://)";
 }
 
 Result<std::size_t> SecureStream::read(std::span<std::uint8_t> first, std::span<std::uint8_t> second) {
@@ -218,7 +219,7 @@ Result<std::size_t> SecureStream::read(std::span<std::uint8_t> first, std::span<
   if (size == 0 || size == MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY || size == MBEDTLS_ERR_SSL_CONN_EOF)
     return fail("it closed the connection");
   if (size == MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE) return fail(std::string(ended_by_peer));
-  return fail("what it sent over TLS is broken");
+  return fail("it sent broken TLS data");
 }
 
 Result<void> SecureStream::flush() {
@@ -256,8 +257,8 @@ Result<void> show_own(Authorities& authorities, const OwnCertificate& own) {
   if (own.certificate.empty()) return {};
   const std::string& key = own.key.empty() ? own.certificate : own.key;
   if (mbedtls_x509_crt_parse_file(&authorities.own, own.certificate.c_str()) != 0)
-    return fail(say(own.certificate, ": is no certificate that could be read"));
-  if (read_key(authorities.own_key, key) != 0) return fail(say(key, ": has no key that could be read"));
+    return fail(say(own.certificate, ": is not a readable certificate"));
+  if (read_key(authorities.own_key, key) != 0) return fail(say(key, ": has no readable key"));
   if (mbedtls_ssl_conf_own_cert(&authorities.settings, &authorities.own, &authorities.own_key) != 0)
     return fail("TLS could not be set up");
   return {};
@@ -267,12 +268,12 @@ Result<void> show_own(Authorities& authorities, const OwnCertificate& own) {
 
 Result<std::shared_ptr<const Authorities>> load_authorities(const OwnCertificate& own) {
   const std::string path = bundle_of_authorities();
-  if (path.empty()) return fail("this system has no file of trusted authorities: SSL_CERT_FILE names one");
+  if (path.empty()) return fail("no file of trusted authorities found: name one with SSL_CERT_FILE");
   auto authorities = std::make_shared<Authorities>();
   // More than 0: this many certificates were not understood, which may happen with newer bundles.
   if (mbedtls_x509_crt_parse_file(&authorities->trusted, path.c_str()) < 0 ||
       authorities->trusted.version == 0)
-    return fail(say(path, ": has no certificates of authorities that could be read"));
+    return fail(say(path, ": has no readable certificates"));
   mbedtls_ssl_config& settings = authorities->settings;
   if (mbedtls_ssl_config_defaults(&settings, MBEDTLS_SSL_IS_CLIENT, MBEDTLS_SSL_TRANSPORT_STREAM,
                                   MBEDTLS_SSL_PRESET_DEFAULT) != 0)

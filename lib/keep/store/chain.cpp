@@ -91,11 +91,11 @@ Result<void> check_chain(const Chain& chain) {
     }
     if (lacks_slash(store) && !is_folder(store))
       return fail(
-          say("store ", store, ": an address has two slashes, ", store.substr(0, store.find(':')), "://"));
+          say("store ", store, ": an address needs two slashes: ", store.substr(0, store.find(':')), "://"));
     const auto scheme = scheme_of(store);
     if (scheme.empty() || store.starts_with(folder_scheme)) continue;
     return fail(say("store ", store, ": ", scheme,
-                    ":// is no kind of store that this program knows; folders, redis:// and https:// are"));
+                    ":// is not a known kind of store; use a folder, redis:// or https://"));
   }
   return {};
 }
@@ -123,7 +123,7 @@ std::unique_ptr<StockedShelf> open_store(const std::string& store, std::chrono::
 
 Result<void> make_static(const std::string& store) {
   if (redis::is_engine(store) || is_web(store))
-    return fail(say("store ", store, ": --static lays files out in a folder"));
+    return fail(say("store ", store, ": --static needs a folder"));
   return StaticFolder::make(folder_of(store));
 }
 

@@ -18,7 +18,7 @@ namespace symkit::store {
 class DiscreetShelf final : public ForwardingShelf {
  public:
   static constexpr std::string_view name = "the store";
-  static constexpr std::string_view trouble_for_strangers = "the store cannot be asked just now";
+  static constexpr std::string_view trouble_for_strangers = "the store is not available just now";
 
   // `tell` receives errors, from any thread; a repeated one only after a while.
   DiscreetShelf(std::unique_ptr<Shelf> shelf, WarningSink tell)

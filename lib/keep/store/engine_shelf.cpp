@@ -21,7 +21,7 @@ constexpr std::size_t most_to_renew = 1'000;
 constexpr std::size_t longest_name = 255;
 constexpr std::string_view several_mark = "several";
 
-constexpr std::string_view put_again = "; put it there again with symstore push";
+constexpr std::string_view put_again = "; store it again with symstore push";
 
 }  // namespace
 

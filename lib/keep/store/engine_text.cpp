@@ -79,7 +79,7 @@ Result<std::optional<SharedText::Version>> EngineText::newer_than(std::uint64_t 
     if (is_last) return Version{.number = std::max(emptied, *told)};
     emptied = from = held->number;
   }
-  return fail(say(place(), ": is changed faster than it can be read"));
+  return fail(say(place(), ": changes faster than it can be read"));
 }
 
 Result<bool> EngineText::follow(std::uint64_t number, std::string_view text) {

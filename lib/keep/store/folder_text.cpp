@@ -56,7 +56,8 @@ Result<Heading> heading_of(std::string_view file) {
   const std::size_t blank = std::min(rest.find(' '), rest.size());
   const auto number = whole_number<std::uint64_t>(rest.substr(0, blank));
   const auto size = whole_number<std::uint64_t>(rest.substr(std::min(blank + 1, rest.size())));
-  if (!number || !size || *size + end + 1 != file.size()) return fail("is damaged, or none of ours");
+  if (!number || !size || *size + end + 1 != file.size())
+    return fail("is damaged, or was not written by symkit");
   return Heading{.number = *number, .size = end + 1};
 }
 

@@ -48,12 +48,12 @@ Result<io::SharedBlob> unpacked(io::SharedBlob stored, std::uint64_t most) {
   if (!is_packed(bytes)) return stored;
   const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR)
-    return fail("is damaged: it does not say how large it is");
-  if (size > most) return fail(say("is damaged: nothing there is as large as it says, ", size, " bytes"));
+    return fail("is damaged: its size is missing");
+  if (size > most) return fail(say("is damaged: its declared size is impossible: ", size, " bytes"));
   std::vector<std::uint8_t> plain(size);
   const std::size_t done =
       ZSTD_decompressDCtx(unpacking_context(), plain.data(), plain.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(done) != 0 || done != size) return fail("is damaged: it cannot be unpacked");
+  if (ZSTD_isError(done) != 0 || done != size) return fail("is damaged: it cannot be decompressed");
   return io::blob_of(std::move(plain));
 }
 

@@ -41,7 +41,7 @@ bool StaticFolder::is_one(const std::string& folder) {
 Result<void> StaticFolder::make(const std::string& folder) {
   if (is_one(folder)) return {};
   if (!is_empty_or_missing(folder))
-    return fail(say("store ", folder, ": has other files; a static store begins in an empty folder"));
+    return fail(say("store ", folder, ": has other files; a static store needs an empty folder"));
   const Bytes text = as_bytes(static_marker_text);
   const auto made = io::write_atomically(say(folder, '/', static_marker), {&text, 1});
   return made ? made : fail(made.error().within("store " + folder));

@@ -51,7 +51,7 @@ std::vector<Found> StaticShelf::get(std::span<const Key> keys) {
 Found StaticShelf::sound(const Key& key, const Found& file) {
   if (!file || *file == nullptr) return file;
   const auto wrong = [&](const Error& error) {
-    return fail(say(place_of(key), ' ', error.message, "; put it there again with symstore push"));
+    return fail(say(place_of(key), ' ', error.message, "; store it again with symstore push"));
   };
   const auto value = unpacked(*file, largest_file);
   if (!value) return wrong(value.error());

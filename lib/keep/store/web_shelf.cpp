@@ -23,7 +23,7 @@ bool may_be_missing(long status) {
 
 std::string status_in_words(long status) {
   if (status == http_unauthorized)
-    return say("HTTP status ", status, ": it wants a user and a password; ~/.netrc may have them");
+    return say("HTTP status ", status, ": it requires a user and a password; put them into ~/.netrc");
   return say("HTTP status ", status);
 }
 
@@ -47,7 +47,7 @@ Result<void> check_web(std::string_view store) {
   const bool is_plain = std::ranges::all_of(store, [](char c) { return c > ' ' && c < '\x7f'; });
   if (has_host && is_plain && store.find('#') == std::string_view::npos) return {};
   return fail(say("store ", store.substr(0, begin), store.substr(host),
-                  ": is no address of a store: https://host/path is"));
+                  ": is not the address of a store, such as https://host/path"));
 }
 
 WebShelf::WebShelf(std::string_view url) {
@@ -120,7 +120,7 @@ Result<void> WebShelf::check_marker() {
     return fail(unavailable(status_in_words(answer->status)));
   if (answer->status != http_ok || as_text(answer->bytes) != static_marker_text)
     return fail(unavailable(
-        say("there is no store of symkit: ", answer->status == http_ok ? "another " : "no ", static_marker)));
+        say("this is not a store: it has ", answer->status == http_ok ? "another " : "no ", static_marker)));
   const std::scoped_lock locked(lock_);
   is_store_ = true;
   return {};
@@ -165,18 +165,17 @@ bool WebShelf::rests() {
 }
 
 Result<void> WebShelf::put(const Key& /*key*/, std::span<const Bytes> /*pieces*/) {
-  return fail(
-      say("store ", place_, ": can only be read; symstore push --static makes its files in a folder"));
+  return fail(say("store ", place_, ": is read-only; symstore push --static creates its files in a folder"));
 }
 
 Result<std::size_t> WebShelf::remove(std::span<const Key> /*keys*/) {
-  return fail(say("store ", place_, ": can only be read"));
+  return fail(say("store ", place_, ": is read-only"));
 }
 
 Result<void> WebShelf::list(const std::function<void(const Item&)>& /*visit*/) {
   return fail(say("store ", place_,
-                  ": a web server does not say what it has; ask for whole ids, or look into the "
-                  "folder that it shows"));
+                  ": a web server does not list its contents; give complete ids, or list the "
+                  "folder that it serves"));
 }
 
 }  // namespace symkit::store

@@ -56,7 +56,7 @@ class ReportWalk {
     const auto beginning = log.input->peek();
     if (!beginning) return tell(beginning.error());
     if (looks_like_bug_report(*beginning))
-      return tell({say(log.name, ": is an archive within a bug report, which is not looked into")});
+      return tell({say(log.name, ": is an archive within a bug report; skipped")});
     const auto done = take_text(log, *beginning, take_);
     // An error names the part, or the output that cannot be written.
     return done || !done.error().message.starts_with(log.name) ? done : tell(done.error());

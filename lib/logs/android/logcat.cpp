@@ -119,7 +119,7 @@ bool looks_like_logcat(std::string_view beginning) {
 Result<bool> take_entry(std::string_view& bytes, std::string& out) {
   if (bytes.size() < first_header) return false;
   const Header header = read_header(bytes);
-  if (!is_possible(header)) return fail("is no entry of logcat's");
+  if (!is_possible(header)) return fail("is not an entry of logcat");
   if (bytes.size() < header.size || bytes.size() - header.size < header.payload) return false;
   const std::string_view payload = bytes.substr(header.size, header.payload);
   bytes.remove_prefix(std::size_t{header.size} + header.payload);
@@ -161,15 +161,14 @@ Result<void> LogcatText::take_entries(const io::Input& source) {
   while (!left.empty()) {
     const auto taken = take_entry(left, text_);
     if (!taken)
-      return fail(say(source.name(), ": is a log of logcat -B, but what stands at byte ", at(), " ",
+      return fail(say(source.name(), ": is a log of logcat -B, but the data at byte ", at(), " ",
                       taken.error().message));
     if (!*taken) break;
   }
   taken_ = at();
   bytes_.erase(0, bytes_.size() - left.size());
   if (ended_ && !bytes_.empty())
-    return fail(
-        say(source.name(), ": is a log of logcat -B that is cut off within its entry at byte ", taken_));
+    return fail(say(source.name(), ": is a log of logcat -B, truncated within its entry at byte ", taken_));
   return {};
 }
 

@@ -325,10 +325,10 @@ Result<Tombstone> read_tombstone(std::string_view bytes) {
     for (; reader.next(); at = bytes.size() - reader.length())
       if (!read_field(reader, tombstone)) reader.skip();
   } catch (const protozero::exception&) {
-    return fail(say("is a tombstone (protobuf) that is cut off or broken, in the field at byte ", at));
+    return fail(say("is a truncated or broken tombstone (protobuf), in the field at byte ", at));
   }
   if (tombstone.threads.empty())
-    return fail("looks like a tombstone (protobuf), but has no thread; it may be cut off");
+    return fail("looks like a tombstone (protobuf), but has no thread; it may be truncated");
   return tombstone;
 }
 

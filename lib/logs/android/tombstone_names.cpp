@@ -128,7 +128,7 @@ Result<std::string> with_names(std::string_view bytes, const NameFrame& name_of)
   try {
     return Renamer(name_of).message(Kind::Tombstone, bytes);
   } catch (const protozero::exception&) {
-    return fail("is a tombstone (protobuf) that is broken");
+    return fail("is a broken tombstone (protobuf)");
   }
 }
 

@@ -311,10 +311,10 @@ class IpsText {
     const std::uint64_t base = image != nullptr ? image->base : 0;
     std::string line = column(std::to_string(number), 4) + column(image ? image->name : "???", 31) + '\t';
     if (!offset) {
-      text_.problem("a frame has no imageOffset that is a number");
+      text_.problem("a frame's imageOffset is missing or not a number");
       return text_.line(line + "???");
     }
-    if (image == nullptr) text_.problem("a frame's imageIndex is in no list");
+    if (image == nullptr) text_.problem("a frame's imageIndex is not in the list of images");
     const std::uint64_t address = base + *offset;
     // If the address has more than 64 bits, so does the line: the reader of the line then reports the
     // problem.

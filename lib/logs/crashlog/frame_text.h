@@ -17,11 +17,11 @@ inline constexpr std::string_view no_image_file = "code that is in no image file
 // The problem of a frame whose numbers are too large.
 inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
 inline constexpr std::string_view unreadable_id = "the log's build id cannot be read";
-inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
+inline constexpr std::string_view number_too_large = "the log's frame number is impossible";
 
 // The problem of a frame for which a list of the kernel's modules is not enough.
 inline constexpr std::string_view section_not_known =
-    "the list of modules does not say which function that is: give /proc/kallsyms";
+    "a list of modules cannot name this function: give /proc/kallsyms";
 
 // Takes what the kernel's own symbols say about a frame's runtime address; false if they say nothing.
 bool take_kernel_symbol(const KernelSymbols* symbols, Frame& frame);

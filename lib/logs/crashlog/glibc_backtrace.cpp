@@ -81,7 +81,7 @@ std::string_view without_godots_place(std::string_view line) {
 constexpr std::string_view instruction_heading = "EIP:";
 constexpr std::string_view stack_heading = "Backtrace:";
 // Xorg's "(?+0x0)": older releases write where the function begins, not the position in it.
-constexpr std::string_view not_the_place = "the log does not say where in the image that is";
+constexpr std::string_view not_the_place = "the log does not say where in the image this is";
 
 class GlibcBacktrace : public Format {
  public:

@@ -25,7 +25,7 @@ constexpr std::string_view kernel_image = "vmlinux";
 constexpr std::string_view xen_prefix = "(XEN) ";
 constexpr std::string_view xen_image = "xen-syms";
 constexpr std::string_view no_kernel_base =
-    "an address of the kernel, and the log does not say where it was loaded: give --kallsyms";
+    "the log does not say where the kernel was loaded: give --kallsyms";
 constexpr std::size_t build_id_digits = 40;
 
 bool is_of_name(char c) {

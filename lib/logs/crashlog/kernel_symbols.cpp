@@ -54,7 +54,7 @@ Result<KernelSymbols> KernelSymbols::parse(std::string text) {
   }
   if (lines == 0) return fail("is not a list of the kernel's symbols: copy /proc/kallsyms");
   if (all.symbols_.empty() && all.modules_.empty())
-    return fail("names no code: copy /proc/kallsyms, or take the System.map of the debug symbols' package");
+    return fail("names no code: copy /proc/kallsyms, or use the System.map of the kernel's debug package");
   std::erase_if(all.symbols_, [](const Symbol& symbol) { return symbol.address == 0; });
   if (all.symbols_.empty() && all.modules_.empty())
     return fail("has no addresses: the kernel shows them only to root");

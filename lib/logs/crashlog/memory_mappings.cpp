@@ -32,7 +32,7 @@ Result<ImageList> read_process_maps(std::string_view text) {
     is_one = is_one || mapping;
     if (mapping) mappings.add(*mapping, report);
   });
-  if (!is_one) return fail("has no line in the form of /proc/PID/maps");
+  if (!is_one) return fail("is not in the format of /proc/PID/maps");
   return report.image_list();
 }
 

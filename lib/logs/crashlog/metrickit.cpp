@@ -148,7 +148,7 @@ class DiagnosticText {
     const auto address = frame["address"].number();
     const auto offset = frame["offsetIntoBinaryTextSegment"].number();
     if (!address && !offset) {
-      text_.problem("a frame has neither an address nor an offset that is a number");
+      text_.problem("a frame has neither a numeric address nor a numeric offset");
       return std::nullopt;
     }
     // Without an address the image may as well have been loaded at 0.

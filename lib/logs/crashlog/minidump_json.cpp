@@ -96,7 +96,7 @@ class MinidumpReader {
     frame.address_text = object["offset"].string();
     frame.runtime_address = number_in(object["offset"]);
     if (!frame.runtime_address) {
-      frame.problem = "the frame's address is no number of 64 bits";
+      frame.problem = "the frame's address is not a 64-bit number";
       return;
     }
     const std::string_view module = object["module"].string();

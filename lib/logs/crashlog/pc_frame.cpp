@@ -5,7 +5,7 @@ namespace {
 
 // The problem of a frame that ART interprets.
 constexpr std::string_view java_byte_code =
-    "Java's byte code, which has no native symbols: retrace gives its methods' names back";
+    "Java byte code, which has no native symbols: use retrace for its methods";
 
 }  // namespace
 

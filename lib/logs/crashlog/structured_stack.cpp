@@ -235,7 +235,7 @@ class StackReader {
     frame.address_text = written.written();
     const auto address = number_in(written);
     if (!address) {
-      frame.problem = "the frame's address is no number of 64 bits";
+      frame.problem = "the frame's address is not a 64-bit number";
       return true;
     }
     // Crashlytics' Dart frames have zeros.
@@ -267,7 +267,7 @@ class StackReader {
     frame.image_offset = frame.runtime_address;
     frame.runtime_address.reset();
     if (!is_number || images == nullptr || number >= images->by_number.size()) {
-      frame.problem = "the frame's image is in no list";
+      frame.problem = "the frame's image is not listed";
     } else {
       frame.image = images->by_number[number].image;
     }

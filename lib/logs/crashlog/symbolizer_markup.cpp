@@ -155,7 +155,8 @@ class SymbolizerMarkup : public Format {
     if (!begin || !size || !module || !address || type != "load") return;
     if (!begin->fits || !size->fits || !address->fits) return report.note_problem(address_too_large);
     const auto known = modules_.find(module->value);
-    if (known == modules_.end()) return report.note_problem("the log maps a module that it has not named");
+    if (known == modules_.end())
+      return report.note_problem("the log maps a module that it does not describe");
     ListedImage image;
     image.begin = begin->value;
     image.end = begin->value + size->value;

@@ -320,10 +320,10 @@ Result<Ledger> Ledger::of_text(std::string_view text, Limits limits) {
     line.remove_suffix(line_end_of(line).size());
     ++number;
     const bool is_good = number == 1 ? line == ledger_heading : reader.take(line);
-    if (!is_good) done = fail(say("line ", number, " is none of a ledger of groups"));
+    if (!is_good) done = fail(say("line ", number, " is not a valid line of a ledger"));
   });
   if (!done) return fail(done.error());
-  if (number == 0) return fail("is empty, and no ledger of groups");
+  if (number == 0) return fail("is empty, not a ledger of groups");
   reader.end();
   return ledger;
 }

@@ -81,17 +81,17 @@ Result<void> Rules::add_line(std::string_view line) {
     std::size_t depth = 0;
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), depth);
     if (error != std::errc() || end != line.data() + line.size() || depth == 0 || depth > largest_depth)
-      return fail(say("depth wants a number of frames, from 1 to ", largest_depth));
+      return fail(say("depth needs a number of frames, from 1 to ", largest_depth));
     depth_ = depth;
     return {};
   }
   const auto verdict = verdict_of(verb);
   if (!verdict)
-    return fail(say("'", verb, "' is no rule: a line begins with own, library, skip, cut or depth"));
+    return fail(say("'", verb, "' is not a rule: a line begins with own, library, skip, cut or depth"));
   const std::string_view field = take_first(line);
   if (field != "function" && field != "file" && field != "image")
-    return fail(say("behind ", verb, " stands function, file or image, not '", field, "'"));
-  if (line.empty()) return fail(say("behind ", verb, " ", field, " a pattern is missing"));
+    return fail(say("after ", verb, " must be function, file or image, not '", field, "'"));
+  if (line.empty()) return fail(say("missing pattern after ", verb, " ", field));
   const Field which = field == "function" ? Field::Function : field == "file" ? Field::File : Field::Image;
   const bool starts_plain = which == Field::Function && line.front() != '*';
   buckets_.at(starts_plain ? static_cast<unsigned char>(line.front()) : 0).push_back(rules_.size());

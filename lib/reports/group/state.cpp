@@ -61,15 +61,15 @@ Result<State> State::of_text(std::string_view text, By by) {
     if (!done) return;
     line.remove_suffix(line_end_of(line).size());
     ++number;
-    if (number == 1 && line != heading) done = fail(": is no state of symgroup");
+    if (number == 1 && line != heading) done = fail(": is not a state file of symgroup");
     if (number == 1) return;
     if (const auto read = state.read_line(line); !read)
       done = fail(say(":", number, ": ", read.error().message));
   });
   if (!done) return fail(done.error());
   if (state.by_ != by)
-    return fail(say(": keeps groups by --by=", state.by_ == By::Exact ? "exact" : "similar",
-                    ": group by that, or name another file"));
+    return fail(say(": has groups by --by=", state.by_ == By::Exact ? "exact" : "similar",
+                    ": use the same --by, or name another file"));
   return state;
 }
 
@@ -82,7 +82,7 @@ Result<void> State::read_line(std::string_view line) {
   const bool is_runs = take_word(line, "runs ");
   if (!is_runs && !take_word(line, "forgotten ")) return read_group(line);
   const auto number = whole_number<std::uint64_t>(line);
-  if (!number) return fail(is_runs ? "the number of runs is none" : "the number of reports is none");
+  if (!number) return fail(is_runs ? "the run count is not a number" : "the report count is not a number");
   (is_runs ? runs_ : most_forgotten_) = *number;
   return {};
 }
@@ -91,14 +91,14 @@ Result<void> State::read_group(std::string_view line) {
   constexpr std::size_t most_groups = 10'000'000;
   KnownGroup group;
   const auto id = take_before(line, "\t");
-  if (!id) return fail("is cut off");
+  if (!id) return fail("is truncated");
   group.id = *id;
   const auto count = take_before(line, "\t");
-  if (!count || !read_count(*count, group)) return fail("a number is none, or missing");
+  if (!count || !read_count(*count, group)) return fail("a number is missing or not valid");
   for (std::uint64_t* field : {&group.first_run, &group.last_run}) {
     const auto text = take_before(line, "\t");
     const auto number = text ? whole_number<std::uint64_t>(*text) : std::nullopt;
-    if (!number) return fail("a number is none, or missing");
+    if (!number) return fail("a number is missing or not valid");
     *field = *number;
   }
   group.signature = line;
@@ -109,12 +109,12 @@ Result<void> State::read_group(std::string_view line) {
 
 Result<void> State::read_member(std::string_view line) {
   constexpr std::size_t most_members = 64;
-  if (last_read_ == nullptr) return fail("is a member of nothing");
+  if (last_read_ == nullptr) return fail("is a member of no group");
   if (last_read_->members.size() == most_members) return fail("has too many members");
   Outline outline;
   for (std::string* field : {&outline.id, &outline.kind, &outline.message}) {
     const std::size_t tab = line.find('\t');
-    if (tab == std::string_view::npos && field != &outline.message) return fail("is cut off");
+    if (tab == std::string_view::npos && field != &outline.message) return fail("is truncated");
     *field = line.substr(0, tab);
     line.remove_prefix(std::min(field->size() + 1, line.size()));
   }

@@ -53,7 +53,7 @@ std::vector<Mark> read_marks(const Recording& recording, Damage& damage) {
   for (auto& [number, reading] : by_number) {
     if (reading.mark.is_judged && (!reading.is_whole || damage.any())) {
       reading.mark.is_judged = false;
-      reading.mark.why_not = "not all of the recording is there";
+      reading.mark.why_not = "the recording is incomplete";
     }
     marks.push_back(std::move(reading.mark));
   }

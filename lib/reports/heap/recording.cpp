@@ -42,12 +42,12 @@ Result<Recording> Recording::of_bytes(Bytes bytes, const std::string& name) {
   format::Header& header = recording.header_;
   if (bytes.size() < sizeof header.magic ||
       std::memcmp(bytes.data(), format::magic, sizeof header.magic) != 0)
-    return fail(name + " is no recording of symleak (symleak run makes them)");
+    return fail(name + " is not a recording (symleak run makes them)");
   if (!read_record(bytes, 0, header) || bytes.size() < format::header_size)
-    return fail(name + ": the file ends within its header: nothing of the recording is left");
+    return fail(name + ": the file is truncated within its header");
   if (header.version != format::version)
     return fail(name + ": a recording of version " + std::to_string(header.version) +
-                ", which this symleak does not know: use the one that made it");
+                ", which this symleak does not support: use the symleak that made it");
   header.command[sizeof header.command - 1] = header.command[sizeof header.command - 2] = 0;
   recording.list_blocks(bytes);
   return recording;

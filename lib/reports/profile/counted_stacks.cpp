@@ -58,7 +58,7 @@ class CountedStacksVisitor : public rewrite::Visitor {
   void document_line(const rewrite::DocumentLine&) override {}
 
   Result<Profile> finish() {
-    if (builder_.empty()) return fail("has no stacks that symprof knows");
+    if (builder_.empty()) return fail("has no stacks that symprof can read");
     return builder_.finish();
   }
 

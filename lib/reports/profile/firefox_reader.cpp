@@ -50,21 +50,18 @@ class FirefoxReader {
     const JsonValue meta = root_["meta"];
     if (!meta.is_object() || !root_["threads"].is_array())
       return fail(
-          "is JSON, but no profile of the Firefox Profiler's; those of speedscope and of OTLP are not read");
+          "is JSON, but not a profile of the Firefox Profiler; speedscope and OTLP profiles are not "
+          "supported");
     const std::int64_t version = number_of(meta["preprocessedProfileVersion"].written());
     if (version == no_number)
-      return fail(
-          "is what Firefox itself records: profiler.firefox.com makes of it the file that is read here");
+      return fail("is a raw recording of Firefox; open it in profiler.firefox.com and save it there");
     if (version < firefox::version::first)
-      return fail(
-          say("is of version ", version,
-              " of the Firefox Profiler's format: opened and saved there it becomes one that is read, ",
-              firefox::version::first, " to ", firefox::version::last));
+      return fail(say("is of version ", version, " of the Firefox Profiler's format, too old (supported: ",
+                      firefox::version::first, " to ", firefox::version::last,
+                      "); open it in profiler.firefox.com and save it there"));
     if (version > firefox::version::last)
-      return fail(say("is of version ", version,
-                      " of the Firefox Profiler's format, newer than those that are "
-                      "read: ",
-                      firefox::version::first, " to ", firefox::version::last));
+      return fail(say("is of version ", version, " of the Firefox Profiler's format, too new (supported: ",
+                      firefox::version::first, " to ", firefox::version::last, ')'));
     file_.version = version;
     read_libraries();
     if (auto done = read_threads(); !done) return fail(done.error());
@@ -172,7 +169,7 @@ class FirefoxReader {
     const std::vector<std::int64_t> libraries = column(resources, "lib");
     for (std::size_t i = 0; i < count; ++i) {
       if (!is_among(names[i], texts_.size()))
-        return fail(say("text ", names[i], " of ", texts_.size(), " is asked for"));
+        return fail(say("a function names text ", names[i], " of ", texts_.size()));
       Named function{.name = text(names[i]), .file = text(files[i])};
       const std::int64_t resource = tables.function_resources[i];
       if (is_among(resource, libraries.size()))
@@ -301,8 +298,8 @@ class FirefoxReader {
         return fail(
             say("a stack names frame ", tables.stack_frames[i], " of ", tables.frame_locations.size()));
       if (tables.stack_prefixes[i] != no_number && !is_among(tables.stack_prefixes[i], i))
-        return fail(say("stack ", i, " was called by stack ", tables.stack_prefixes[i],
-                        ", which does not stand before it"));
+        return fail(
+            say("stack ", i, " was called by stack ", tables.stack_prefixes[i], ", which is not before it"));
     }
     return {};
   }
@@ -386,7 +383,7 @@ Result<FirefoxFile> read_firefox(io::SharedBlob bytes) {
     bytes = io::blob_of_text(std::move(*json));
   }
   auto document = JsonDocument::parse(as_text(bytes->bytes()), is_column);
-  if (!document) return fail(say("is no JSON: ", document.error().message));
+  if (!document) return fail(say("is not JSON: ", document.error().message));
   return FirefoxReader(std::move(bytes), std::make_shared<const JsonDocument>(std::move(*document))).read();
 }
 

@@ -112,7 +112,7 @@ Result<Profile> read_folded(io::Input& input) {
     const std::string_view text = trimmed((*line)->text);
     if (text.empty() || text.starts_with('#')) continue;
     const auto folded = read_line(text);
-    if (!folded) return fail(say("line ", number, " is no folded stack: it does not end in a number"));
+    if (!folded) return fail(say("line ", number, " is not a folded stack: it does not end in a number"));
     std::vector<std::uint32_t> stack;
     for (const auto part : std::views::split(folded->stack, ';')) {
       const bool is_innermost = part.end() == folded->stack.end();
@@ -138,7 +138,7 @@ Result<void> add_process_maps(Profile& profile, std::string_view maps) {
                                 .offset = mapping->file_offset,
                                 .file = profile.texts.add(mapping->path)});
   }
-  if (!has_any) return fail("has no line as /proc/PID/maps has them");
+  if (!has_any) return fail("is not in the format of /proc/PID/maps");
   return {};
 }
 

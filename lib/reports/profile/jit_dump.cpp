@@ -27,8 +27,7 @@ class JitDumpReader {
   Result<JitCode> read() {
     Cursor at(bytes_, endian_, std::min<std::size_t>(8, bytes_.size()));
     at.seek(at.u32());
-    if (at.failed() || at.offset() < size_of_header)
-      return fail("is cut short: not even its header is whole");
+    if (at.failed() || at.offset() < size_of_header) return fail("is truncated within its header");
     while (at.remaining() >= size_of_record_header) {
       const std::uint32_t kind = at.u32(), size = at.u32();
       at.u64();  // its time: locations of profiles have none

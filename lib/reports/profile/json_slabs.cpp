@@ -72,9 +72,9 @@ class SlabReader {
     Cursor at(bytes_, Endian::Little);
     at.skip(magic.size());
     const std::uint32_t version = at.u32(), count = at.u32(), root = at.u32();
-    if (at.failed()) return fail("is cut: its slabs are not listed");
+    if (at.failed()) return fail("is truncated: its list of slabs is missing");
     if (version != known_version)
-      return fail(say("is of version ", version, " of JSLB; ", known_version, " is known"));
+      return fail(say("is of version ", version, " of JSLB; ", known_version, " is supported"));
     if (auto done = read_list(at, count); !done) return fail(done.error());
     if (root >= slabs_.size() || slabs_[root].kind != Kind::Json)
       return fail("has no document among its slabs");
@@ -85,20 +85,20 @@ class SlabReader {
  private:
   Result<void> read_list(Cursor at, std::uint32_t count) {
     constexpr std::size_t entry = 12;
-    if (count > at.remaining() / entry) return fail("is cut: its slabs are not listed");
+    if (count > at.remaining() / entry) return fail("is truncated: its list of slabs is missing");
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t kind = at.u32(), offset = at.u32(), size = at.u32();
       if (kind > static_cast<std::uint32_t>(Kind::Json))
-        return fail(say("has a slab of kind ", kind, ", which nobody knows"));
+        return fail(say("has a slab of kind ", kind, ", which is unknown"));
       if (offset > bytes_.size() || size > bytes_.size() - offset)
-        return fail(say("is cut: slab ", i, " of ", count, " ends behind it"));
+        return fail(say("is truncated: slab ", i, " of ", count, " ends after the file"));
       slabs_.push_back({static_cast<Kind>(kind), bytes_.subspan(offset, size)});
     }
     return {};
   }
 
   Result<void> expand(std::string_view text, int depth) {
-    if (depth > most_nested) return fail("has documents within documents, and no end of them");
+    if (depth > most_nested) return fail("has endlessly nested documents");
     if (auto taken = budget_.take(text.size()); !taken) return taken;
     std::size_t kept = 0;  // up to here everything was written
     for (std::size_t at = text.find_first_of("\"{"); at < text.size(); at = text.find_first_of("\"{", at)) {

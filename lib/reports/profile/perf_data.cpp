@@ -99,11 +99,11 @@ class PerfDataReader {
   }
 
   std::string what_was_not_read() const {
-    if (file_.is_cut) return "is cut short: the samples that are there were read";
-    if (damaged_ != 0) return say("has ", damaged_, " samples that are damaged, and were passed over");
+    if (file_.is_cut) return "is truncated: only the complete samples were read";
+    if (damaged_ != 0) return say("has ", damaged_, " damaged samples, which were skipped");
     if (!has_copied_stacks()) return {};
-    return "has copies of stacks, which are not unwound here: of each the sampled address alone is named; "
-           "`perf script -i FILE` unwinds them, and its text is read";
+    return "has copies of stacks, which are not unwound here: only the sampled address of each is named; "
+           "`perf script -i FILE` unwinds them; give symprof its output";
   }
 
   // `perf record --call-graph dwarf`

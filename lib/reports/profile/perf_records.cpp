@@ -128,7 +128,7 @@ class Unpacker {
       const std::size_t left = ZSTD_decompressStream(stream_.get(), &to, &in);
       is_full = to.pos == to.size;
       out.resize(before + to.pos);
-      if (ZSTD_isError(left) != 0) return fail("its packed records are damaged");
+      if (ZSTD_isError(left) != 0) return fail("its compressed records are damaged");
       if (auto allowed = budget_.take(to.pos); !allowed) return fail(allowed.error());
       if (to.pos == 0) break;
     }
@@ -216,13 +216,13 @@ Result<File> open_perf_data(Bytes bytes) {
   constexpr std::uint64_t pipe_header = 16;
   const std::uint64_t header = at.u64();
   if (header == pipe_header)
-    return fail("was written to a pipe: `perf inject -i FILE -o OTHER` makes a file of it that can be read");
+    return fail("was written to a pipe; convert it with `perf inject -i FILE -o OTHER`");
   const std::uint64_t attr_size = at.u64();
   const Section attrs = read_section(at), data = read_section(at);
   read_section(at);
   std::uint64_t features[feature_words] = {};
   for (std::uint64_t& word : features) word = at.u64();
-  if (at.failed()) return fail("is cut short: not even its header is whole");
+  if (at.failed()) return fail("is truncated within its header");
   if (auto read = read_attrs(file, attrs, attr_size); !read) return fail(read.error());
   if (data.size == 0) return fail("has no records: perf was stopped before it could finish the file");
   Cursor records(bytes, file.endian);

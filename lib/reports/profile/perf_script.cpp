@@ -111,7 +111,7 @@ class PerfScriptVisitor : public rewrite::Visitor {
 
   Result<Profile> finish() {
     end_sample();
-    if (!has_frames_) return fail("has no stacks that symprof knows");
+    if (!has_frames_) return fail("has no stacks that symprof can read");
     return builder_.finish();
   }
 

@@ -12,10 +12,9 @@ namespace {
 
 constexpr std::string_view no_mapping = "the profile does not say what was mapped there";
 constexpr std::string_view no_file = "the profile does not say which file was mapped there";
-constexpr std::string_view outside = "the address lies outside of its mapping";
-constexpr std::string_view not_a_file = "what was mapped there was no file";
-constexpr std::string_view module_moved =
-    "where the sections of a kernel module lie, --kallsyms FILE tells alone";
+constexpr std::string_view outside = "the address is outside of its mapping";
+constexpr std::string_view not_a_file = "no file was mapped there";
+constexpr std::string_view module_moved = "kernel module addresses are known only from --kallsyms FILE";
 constexpr std::string_view kernel_moved = "the profile does not say how far the kernel was moved";
 
 // If a location names no mapping, the only one that contains its address.

@@ -289,21 +289,22 @@ class PprofReader {
 
   Result<void> check_tables() {
     if (profile().texts.empty())
-      return fail("it has no texts: it is cut short, or none of pprof's (OTLP's profiles are not read)");
+      return fail(
+          "it has no texts: it is truncated, or not a pprof profile (OTLP profiles are not supported)");
     if (highest_text_ >= profile().texts.size() || shown_type_ >= profile().texts.size())
-      return fail(say("text ", std::max(highest_text_, shown_type_), " of ", profile().texts.size(),
-                      " is asked for"));
+      return fail(
+          say("it refers to text ", std::max(highest_text_, shown_type_), " of ", profile().texts.size()));
     for (std::size_t i = 0; i < line_functions_.size(); ++i) {
       const std::uint64_t id = line_functions_[i];
       const std::uint32_t number = functions_.find(id);
       if (number == none && id != 0)
-        return fail(say("a location names function ", id, ", which is not there"));
+        return fail(say("a location names function ", id, ", which does not exist"));
       profile().lines[i].function = number;
     }
     for (std::size_t i = 0; i < mapping_ids_.size(); ++i) {
       const std::uint32_t number = mappings_.find(mapping_ids_[i]);
       if (number == none && mapping_ids_[i] != 0)
-        return fail(say("a location names mapping ", mapping_ids_[i], ", which is not there"));
+        return fail(say("a location names mapping ", mapping_ids_[i], ", which does not exist"));
       profile().locations[i].mapping = number;
     }
     for (std::uint32_t i = 0; i < profile().types.size(); ++i)
@@ -316,7 +317,7 @@ class PprofReader {
   Result<void> read_samples(Samples samples) {
     each_sample(file_, [&](const SampleFields& sample) {
       if (sample.unknown)
-        why_not_ = say("a sample names location ", *sample.unknown, ", which is not there");
+        why_not_ = say("a sample names location ", *sample.unknown, ", which does not exist");
       else if (sample.values.size() != profile().types.size())
         why_not_ = say("a sample has ", sample.values.size(), " values, where the profile has ",
                        profile().types.size(), " types of them");
@@ -362,7 +363,7 @@ Result<PprofFile> read_pprof(io::SharedBlob bytes, Samples samples, Passed passe
   try {
     return PprofReader(std::move(bytes), std::move(passed)).read(samples);
   } catch (const protozero::exception&) {
-    return fail("it is cut short or damaged: its fields do not fit into one another");
+    return fail("it is truncated or damaged: its fields are inconsistent");
   }
 }
 

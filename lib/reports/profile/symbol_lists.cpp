@@ -95,7 +95,8 @@ Result<void> name_by_perf_map(Profile& profile, Bytes bytes) {
   bool has_any = false;
   for (const auto part : std::views::split(map, '\n'))
     has_any = add_line(pieces, std::string_view(part.begin(), part.end())) || has_any;
-  if (!has_any) return fail("has no line as /tmp/perf-PID.map has them: an address, a size and a name");
+  if (!has_any)
+    return fail("is not in the format of /tmp/perf-PID.map: an address, a size and a name on each line");
   for (Location& location : profile.locations) {
     if (!wants_name(profile, location) || !is_in_no_file(profile, location)) continue;
     const std::uint64_t address = address_in_call(location);

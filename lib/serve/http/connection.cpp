@@ -132,8 +132,8 @@ Task<bool> Serving<Stream>::answer_one(Parser& parser, const Head& head) {
   keeps_ = parser.keep_alive() && !shared_.stopping;
   Plan plan = shared_.application.plan(head);
   if (!plan.refused && head.length.value_or(0) > plan.most)
-    plan.refused = Answer::text(413, say("the body has ", *head.length, " bytes, and ", plan.most,
-                                         " are the most that is taken here"));
+    plan.refused =
+        Answer::text(413, say("the body has ", *head.length, " bytes; the limit is ", plan.most, " bytes"));
   if (plan.refused && head.has_body) co_return co_await refuse(*plan.refused);
   if (plan.refused) co_return co_await send(*plan.refused, head.method == "HEAD");
   co_await say_continue(parser);
@@ -184,7 +184,7 @@ Task<bool> Serving<Stream>::answer_whole(Parser& parser, const Head& head, const
   }
   if (intake.failed) co_return co_await give_up(intake);
   if (intake.has_no_room) {
-    const Answer answer = Answer::text(503, "there is no room here for a body of this size; try again later");
+    const Answer answer = Answer::text(503, "no room for a body of this size; try again later");
     co_return co_await refuse(answer);
   }
   const auto bell = std::make_shared<Bell>(stream_.get_executor());

@@ -36,17 +36,17 @@ std::optional<Answer> why_unknown_coding(std::string_view value, bool knows_chun
   const std::size_t comma = codings.rfind(',');
   const bool ends_plainly =
       comma != std::string::npos && trimmed(std::string_view(codings).substr(comma + 1)) == "chunked";
-  return refuse(ends_plainly ? 501 : 400, "the only Transfer-Encoding that is accepted is 'chunked'");
+  return refuse(ends_plainly ? 501 : 400, "the only accepted Transfer-Encoding is 'chunked'");
 }
 
 }  // namespace
 
 std::optional<Answer> why_ambiguous(const Head& head, std::string_view raw, bool knows_host) {
   if (raw.contains("\r\n ") || raw.contains("\r\n\t"))
-    return refuse(400, "a header field goes on in the next line, which HTTP/1.1 has given up");
+    return refuse(400, "a header field continues on the next line, which HTTP/1.1 no longer allows");
   for (const std::string_view name : said_once)
     if (count_of(head, name) > 1)
-      return refuse(400, say("the header field ", name, " is there more than once"));
+      return refuse(400, say("the header field ", name, " appears more than once"));
   if (count_of(head, "content-length") != 0 && !std::ranges::all_of(head.field("content-length"), is_digit))
     return refuse(400, "Content-Length must be one number");
   if (knows_host && count_of(head, "host") == 0)

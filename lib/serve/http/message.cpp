@@ -43,9 +43,9 @@ std::string Head::why_not_these(std::string_view words) const {
     rest.remove_prefix(std::min(rest.size(), one.size() + 1));
     const std::string_view name = one.substr(0, one.find('='));
     if (one.empty()) continue;
-    if (std::ranges::find(seen, name) != seen.end()) return say("?", name, "= is there more than once");
+    if (std::ranges::find(seen, name) != seen.end()) return say("?", name, "= appears more than once");
     seen.push_back(name);
-    if (!is_one_of(name, words)) return say("?", name, "= is not known here; known are: ", words);
+    if (!is_one_of(name, words)) return say("?", name, "= is unknown; known parameters: ", words);
   }
   return {};
 }

@@ -60,7 +60,7 @@ std::optional<Answer> why_malformed(const boost::system::error_code& error) {
   const bool is_of_http = error.category() == wire::make_error_code(wire::error::bad_version).category();
   if (!is_of_http || error == wire::error::end_of_stream || error == wire::error::partial_message)
     return std::nullopt;
-  return Answer::text(400, "this is no request of HTTP/1.1: " + error.message());
+  return Answer::text(400, "not a valid HTTP/1.1 request: " + error.message());
 }
 
 }  // namespace symkit::http

@@ -38,7 +38,7 @@ class Server::Impl {
     if (!error) static_cast<void>(acceptor_.listen(net::socket_base::max_listen_connections, error));
     if (error)
       return fail(say("cannot listen on ", text_of(endpoint), ": ", error.message(),
-                      "; --listen takes another address or port"));
+                      "; choose another address or port with --listen"));
     return {};
   }
 
@@ -80,7 +80,7 @@ class Server::Impl {
         net::ssl::context::no_tlsv1 | net::ssl::context::no_tlsv1_1 | net::ssl::context::no_compression,
         error));
     static_cast<void>(tls->use_certificate_chain_file(certificate.chain, error));
-    if (error) return fail(say(certificate.chain, ": is no certificate in PEM: ", error.message()));
+    if (error) return fail(say(certificate.chain, ": is not a PEM certificate: ", error.message()));
     static_cast<void>(tls->use_private_key_file(certificate.key, net::ssl::context::pem, error));
     if (error)
       return fail(say(certificate.key, ": is not the key of ", certificate.chain, ": ", error.message()));

@@ -104,7 +104,7 @@ std::string Spool::take(std::size_t most) {
     text.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, file_size_ - file_taken_)));
     const ssize_t count = ::pread(file_, text.data(), text.size(), static_cast<off_t>(file_taken_));
     text.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    if (count <= 0) failure_ = "what was kept to be sent cannot be read back";
+    if (count <= 0) failure_ = "the spooled answer cannot be read back";
     if (count <= 0) status_ = 503;
     file_taken_ = count <= 0 ? file_size_ : file_taken_ + text.size();
     if (file_taken_ == file_size_ && ::ftruncate(file_, 0) == 0) file_taken_ = file_size_ = 0;

@@ -14,8 +14,7 @@
 
 namespace symkit::http {
 
-inline constexpr std::string_view no_memory =
-    "there is not enough memory here at the moment; try again later";
+inline constexpr std::string_view no_memory = "not enough memory at the moment; try again later";
 
 // For one body or answer; the rest goes into a file.
 inline constexpr std::size_t most_in_memory = std::size_t{1} << 20;

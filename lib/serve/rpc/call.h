@@ -43,9 +43,9 @@ inline service::Means* means_for(service::Service& service, const grpc::Callback
 }
 
 inline grpc::Status no_right(service::Right right) {
-  return {grpc::StatusCode::UNAUTHENTICATED, right == service::Right::Write
-                                                 ? "a token that may write is needed: authorization: Bearer …"
-                                                 : "a token is needed: authorization: Bearer …"};
+  return {grpc::StatusCode::UNAUTHENTICATED,
+          right == service::Right::Write ? "a token with write access is required: authorization: Bearer …"
+                                         : "a token is required: authorization: Bearer …"};
 }
 
 inline grpc::Status unavailable(const Error& error) { return {grpc::StatusCode::UNAVAILABLE, error.message}; }

@@ -50,31 +50,34 @@ Result<Advice> advice_by_store(const service::Means& means, const ImageId& id, c
   const auto kinds = store::forms_of(index::Kind::Native);
   const auto found = means.desks.store().find_first(id, kinds);
   if (!found) return fail(found.error());
-  if (!found->blob) return Advice{true, "nothing is known of this build id"};
+  if (!found->blob) return Advice{true, "there are no symbols with this build id"};
   if (index::label_of(found->blob->bytes(), index::Kind::Native).with_lines != 0)
-    return Advice{false, offer.force ? "there are symbols of it, with lines; delete them first"
-                                     : "there are symbols of it, with lines"};
-  if (offer.force) return Advice{true, "there are symbols of it; they are taken as it is asked for by force"};
+    return Advice{false, offer.force ? "there are symbols with this build id, with lines; delete them first"
+                                     : "there are symbols with this build id, with lines"};
+  if (offer.force)
+    return Advice{true, "there are symbols with this build id; they are replaced because of force"};
   // The executable has no more lines than the file that was sent before.
-  if (offer.type == parca::DEBUGINFO_TYPE_EXECUTABLE) return Advice{false, "there are symbols of it"};
-  return Advice{true, "there are symbols of it without lines"};
+  if (offer.type == parca::DEBUGINFO_TYPE_EXECUTABLE)
+    return Advice{false, "there are symbols with this build id"};
+  return Advice{true, "there are symbols with this build id, but without lines"};
 }
 
 Result<Advice> advice_on(const service::Means& means, const Announced& announced, const Offer& offer) {
   constexpr std::size_t shortest_id = 4;
   const auto id = ImageId::parse(offer.build_id);
   if (!id || id->bytes().size() < shortest_id)
-    return Advice{false, "its build id is not one of an ELF file, in hexadecimal",
+    return Advice{false, "the build id must be that of an ELF file, in hexadecimal",
                   StatusCode::INVALID_ARGUMENT};
   if (offer.type == parca::DEBUGINFO_TYPE_SOURCES)
-    return Advice{false, "sources are not taken here", StatusCode::INVALID_ARGUMENT};
+    return Advice{false, "sources are not accepted", StatusCode::INVALID_ARGUMENT};
   if (const auto file = announced.find(key_of(means, offer.build_id, offer.type))) {
     const bool is_same = offer.hash.empty() || offer.hash == file->hash;
     if (file->state == State::Expected) return Advice{false, in_progress};
     if (file->state == State::Refused && is_same)
-      return Advice{false, "what came of it lately could not be used", StatusCode::ALREADY_EXISTS};
+      return Advice{false, "the same file was uploaded recently and could not be used",
+                    StatusCode::ALREADY_EXISTS};
     if (file->state == State::Taken && is_same && !offer.force)
-      return Advice{false, "it has been sent already", StatusCode::ALREADY_EXISTS};
+      return Advice{false, "it has already been uploaded", StatusCode::ALREADY_EXISTS};
   }
   return advice_by_store(means, *id, offer);
 }
@@ -90,7 +93,7 @@ class DebuginfoMessages {
 
   grpc::Status take(const Request& request) {
     if (request.has_info() == !key_.empty())
-      return {StatusCode::INVALID_ARGUMENT, "the info comes once, and first"};
+      return {StatusCode::INVALID_ARGUMENT, "the first message, and no other, must have the info"};
     if (request.has_info()) return begin(request.info());
     size_ += request.chunk_data().size();
     const std::uint64_t most = means_->uploads.settings().size;
@@ -100,9 +103,9 @@ class DebuginfoMessages {
   static const std::string& content_of(const Request& request) { return request.chunk_data(); }
 
   Result<std::string> end() const {
-    if (key_.empty() || size_ == 0) return fail("there was no file");
+    if (key_.empty() || size_ == 0) return fail("no file was sent");
     if (said_size_ != 0 && static_cast<std::uint64_t>(said_size_) != size_)
-      return fail(say("the file should have ", said_size_, " bytes, and ", size_, " came"));
+      return fail(say("the file should have ", said_size_, " bytes, but has ", size_));
     return build_id_ + ".debug";
   }
 
@@ -128,9 +131,9 @@ class DebuginfoMessages {
     const std::string key = key_of(*means_, info.build_id(), info.type());
     const auto file = announced_->find(key);
     if (!file || file->state != State::Expected)
-      return {StatusCode::FAILED_PRECONDITION, "the upload was not announced, or that was too long ago"};
+      return {StatusCode::FAILED_PRECONDITION, "the upload was not announced, or too long ago"};
     if (file->upload_id != info.upload_id())
-      return {StatusCode::INVALID_ARGUMENT, "the upload id is not the one that was given for it"};
+      return {StatusCode::INVALID_ARGUMENT, "the upload id is not the one that InitiateUpload returned"};
     key_ = key;
     build_id_ = info.build_id();
     upload_id_ = info.upload_id();
@@ -174,7 +177,7 @@ grpc::ServerUnaryReactor* Debuginfo::InitiateUpload(grpc::CallbackServerContext*
         if (!means.uploads.are_taken()) return takes_nothing();
         const std::uint64_t most = means.uploads.settings().size;
         if (request->size() < 0 || static_cast<std::uint64_t>(request->size()) > most)
-          return grpc::Status(StatusCode::INVALID_ARGUMENT, say("a file has ", most, " bytes at most"));
+          return grpc::Status(StatusCode::INVALID_ARGUMENT, say("a file may have at most ", most, " bytes"));
         const auto advice = advice_on(means, announced_, offer_of(*request));
         if (!advice) return unavailable(advice.error());
         if (!advice->is_wanted) return grpc::Status(advice->code, advice->reason);
@@ -209,9 +212,9 @@ grpc::ServerUnaryReactor* Debuginfo::MarkUploadFinished(grpc::CallbackServerCont
                      if (!file) return grpc::Status(StatusCode::NOT_FOUND, "the upload was not announced");
                      if (file->upload_id != request->upload_id())
                        return grpc::Status(StatusCode::INVALID_ARGUMENT,
-                                           "the upload id is not the one that was given for it");
+                                           "the upload id is not the one that InitiateUpload returned");
                      if (file->state == State::Taken) return grpc::Status::OK;
-                     return grpc::Status(StatusCode::FAILED_PRECONDITION, "the file has not come");
+                     return grpc::Status(StatusCode::FAILED_PRECONDITION, "the file was not sent");
                    });
 }
 

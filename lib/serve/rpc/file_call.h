@@ -28,7 +28,7 @@ class FileCall final : public grpc::ServerReadReactor<typename Messages::Request
     if (call->body_.is_file())
       call->StartRead(&call->request_);
     else
-      call->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "there is no room for uploads"});
+      call->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "no room for uploads"});
     return call;
   }
 
@@ -54,7 +54,7 @@ class FileCall final : public grpc::ServerReadReactor<typename Messages::Request
   void write() {
     if (const grpc::Status wrong = messages_.take(request_); !wrong.ok()) return this->Finish(wrong);
     if (!io::write_all(body_.descriptor(), Messages::content_of(request_)))
-      return this->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the upload cannot be kept"});
+      return this->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the upload cannot be stored"});
     this->StartRead(&request_);
   }
 

@@ -66,7 +66,7 @@ class Server::Impl {
     server_ = builder.BuildAndStart();
     if (server_ && port_ != 0) return {};
     return fail(say("cannot listen on ", with_port(settings_.address, settings_.port),
-                    "; --grpc takes another address or port"));
+                    "; choose another address or port with --grpc"));
   }
 
   // Calls end by themselves or are cancelled; but stopping waits for a file that is being prepared,

@@ -9,7 +9,7 @@
 namespace symkit::rpc {
 namespace {
 
-const grpc::Status no_symbols(grpc::StatusCode::NOT_FOUND, "there are no symbols of this id");
+const grpc::Status no_symbols(grpc::StatusCode::NOT_FOUND, "there are no symbols with this id");
 
 void fill(const service::Symbols& from, v1::Symbols& to) {
   to.set_kind(std::string(index::name_of(from.holding.kind)));

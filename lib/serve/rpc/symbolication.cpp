@@ -24,7 +24,7 @@ grpc::ServerUnaryReactor* Symbolication::ResolveFrames(grpc::CallbackServerConte
                    [request, response](service::Means& means) {
                      if (request->places_size() > most_places)
                        return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT,
-                                           say("more than ", most_places, " places at once"));
+                                           say("more than ", most_places, " places in one request"));
                      auto desk = means.desks.take();
                      desk.count(resolve_places(*request, *desk, *response), means.metrics);
                      return grpc::Status::OK;

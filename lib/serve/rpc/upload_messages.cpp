@@ -11,7 +11,7 @@ Result<void> UploadMessages::take(const v1::UploadRequest& message) {
     said_size_ = message.size();
     if (!name_)
       return fail(
-          "the first message has the name of a file: no path, and nothing that begins with a dot "
+          "the first message must have the name of a file, without a path or a leading dot "
           "or dash");
   }
   size_ += message.content().size();
@@ -20,9 +20,9 @@ Result<void> UploadMessages::take(const v1::UploadRequest& message) {
 }
 
 Result<std::string> UploadMessages::end() const {
-  if (!name_) return fail("there was no file");
+  if (!name_) return fail("no file was sent");
   if (said_size_ != 0 && said_size_ != size_)
-    return fail(say("the file should have ", said_size_, " bytes, and ", size_, " came"));
+    return fail(say("the file should have ", said_size_, " bytes, but has ", size_));
   return *name_;
 }
 

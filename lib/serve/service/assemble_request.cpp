@@ -15,13 +15,14 @@ Result<WantedFile> read_file(const JsonValue& value, std::size_t& chunks) {
                   .name = std::string(value["name"].string()),
                   .debug_id = std::string(value["debug_id"].string()),
                   .chunks = {}};
-  if (!is_sha1(file.sum)) return fail("a file is called by its SHA-1, 40 digits of hex in lower case");
+  if (!is_sha1(file.sum)) return fail("a file must be named by its SHA-1: 40 hex digits in lower case");
   if (!value.is_object() || !value["chunks"].is_array() || !value["chunks"].first())
     return fail(say("file ", file.sum, " has no list of its chunks"));
   for (JsonValue chunk = value["chunks"].first(); chunk; chunk = chunk.next()) {
     if (!is_sha1(chunk.string()))
-      return fail("a chunk is called by its SHA-1, 40 digits of hex in lower case");
-    if (++chunks > most_wanted_chunks) return fail(say("more than ", most_wanted_chunks, " chunks at once"));
+      return fail("a chunk must be named by its SHA-1: 40 hex digits in lower case");
+    if (++chunks > most_wanted_chunks)
+      return fail(say("more than ", most_wanted_chunks, " chunks in one request"));
     file.chunks.emplace_back(chunk.string());
   }
   return file;
@@ -32,12 +33,12 @@ Result<WantedFile> read_file(const JsonValue& value, std::size_t& chunks) {
 Result<std::vector<WantedFile>> read_wanted_files(std::string_view body) {
   const auto document = JsonDocument::parse(body);
   if (!document) return fail(document.error());
-  if (!document->root().is_object()) return fail("the files are an object, by their SHA-1");
+  if (!document->root().is_object()) return fail("the request must be an object of files by their SHA-1");
   std::vector<WantedFile> files;
   std::size_t chunks = 0;
   for (JsonValue value = document->root().first(); value; value = value.next()) {
     if (files.size() == most_wanted_files)
-      return fail(say("more than ", most_wanted_files, " files at once"));
+      return fail(say("more than ", most_wanted_files, " files in one request"));
     auto file = read_file(value, chunks);
     if (!file) return fail(file.error());
     files.push_back(std::move(*file));

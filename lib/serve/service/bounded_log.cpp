@@ -12,7 +12,7 @@ class BoundedText final : public io::Translation {
   Result<std::size_t> read(io::Input& source, std::span<char> buffer) override {
     if (LogBound::Clock::now() > bound_.until) {
       bound_.is_late = true;
-      return fail("the log takes too long");
+      return fail("resolving the log took too long");
     }
     const auto count = source.read(buffer);
     if (!count) return count;

@@ -47,7 +47,7 @@ Result<void> Chunks::open() {
 }
 
 Result<void> Chunks::put(std::string_view name, Bytes chunk) {
-  if (!is_sha1(name)) return fail(say("a chunk is called by its SHA-1, not '", name.substr(0, 60), "'"));
+  if (!is_sha1(name)) return fail(say("a chunk must be named by its SHA-1, not '", name.substr(0, 60), "'"));
   if (chunk.size() > most) return fail(say("chunk ", name, " is longer than ", most, " bytes"));
   const std::string sum = sha1_of(chunk);
   if (sum != name) return fail(say("chunk ", name, " has the SHA-1 ", sum));
@@ -57,7 +57,7 @@ Result<void> Chunks::put(std::string_view name, Bytes chunk) {
 Result<void> Chunks::put_packed(std::string_view name, Bytes packed) {
   const std::vector<std::uint8_t> chunk = unpack(packed, most);
   if (chunk.empty())
-    return fail(say("chunk ", name.substr(0, 60), " is no gzip of at most ", most, " bytes"));
+    return fail(say("chunk ", name.substr(0, 60), " is not gzip data of at most ", most, " bytes"));
   return put(name, chunk);
 }
 
@@ -77,7 +77,7 @@ Result<void> Chunks::join(const std::vector<std::string>& names, std::string_vie
   std::uint64_t size = 0;
   for (const std::string& name : names) {
     const auto chunk = io::MappedFile::open(place_of(name));
-    if (!chunk) return fail(say("chunk ", name, " is gone; send it again"));
+    if (!chunk) return fail(say("chunk ", name, " no longer exists; send it again"));
     if (size + chunk->bytes().size() > most_bytes)
       return fail(say("the file has more than ", most_bytes, " bytes"));
     sum.add(chunk->bytes());

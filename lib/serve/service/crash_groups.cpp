@@ -126,7 +126,7 @@ Result<void> CrashGroups::write(group::Ledger& fresh) {
     if (auto read = refresh(); !read) return read;
     if (mark_ == mark) return {};
   }
-  return fail(say(place_->place(), ": others change it all the time"));
+  return fail(say(place_->place(), ": other writers change it all the time"));
 }
 
 Result<CrashGroups::SharedLedger> CrashGroups::read() {

@@ -157,7 +157,7 @@ void Desk::begin() {
 
 Result<const retrace::Answer*> Desk::retrace(std::string_view mapping, std::string_view class_name,
                                              std::string_view method, std::uint32_t line) {
-  if (mapping.empty()) return fail("a place of Java needs the id of its mapping");
+  if (mapping.empty()) return fail("a Java place needs the id of its mapping");
   const std::string source_file = say("r8-map-id-", mapping);
   const auto chosen = mappings_.choose(source_file);
   if (!chosen) return fail(chosen.error());
@@ -176,7 +176,7 @@ sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::stri
                                       std::uint32_t column) {
   sourcemap::Answer none;
   if (line == 0) none.reason = "lines are counted from 1";
-  if (debug_id.empty() && url.empty()) none.reason = "a place of JavaScript needs a debug id or a URL";
+  if (debug_id.empty() && url.empty()) none.reason = "a JavaScript place needs a debug id or a URL";
   if (!none.reason.empty()) return none;
   // Different requests may mean different maps by the same URL.
   const std::string file = debug_id.empty() ? url : std::string(debug_id);

@@ -118,7 +118,7 @@ void Fetches::fetch(std::span<const Waiting> images) {
     for (const Waiting& one : images) fetch({&one, 1});
     return;
   }
-  if (!said) settings_.warn(say("what is missing cannot be fetched: ", said.error().message));
+  if (!said) settings_.warn(say("missing images cannot be fetched: ", said.error().message));
   settle(images, said.value_or(std::string()));
 }
 

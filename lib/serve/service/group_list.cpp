@@ -33,7 +33,7 @@ Result<void> read_number(const http::Head& head, std::string_view name, std::siz
   const auto word = head.parameter(name);
   if (!word) return {};
   const auto read = whole_number<std::size_t>(*word);
-  if (!read) return fail(say("?", name, "= is a number, not '", *word, "'"));
+  if (!read) return fail(say("?", name, "= must be a number, not '", *word, "'"));
   number = *read;
   return {};
 }
@@ -76,12 +76,12 @@ Answer answer_of(const findings::Findings& findings, GroupForm form, findings::W
 Result<GroupQuery> read_group_query(const http::Head& head) {
   GroupQuery query{.text = head.parameter("find").value_or("")};
   const std::string by = head.parameter("by").value_or("exact");
-  if (by != "exact" && by != "similar") return fail(say("?by= is exact or similar, not '", by, "'"));
+  if (by != "exact" && by != "similar") return fail(say("?by= must be exact or similar, not '", by, "'"));
   if (by == "similar") query.by = group::By::Similar;
   const std::string format = head.parameter("format").value_or("json");
   const auto* const form = std::ranges::find(forms, format, &FormName::name);
   if (form == forms.end())
-    return fail(say("?format= is json, html, markdown, junit or sarif, not '", format, "'"));
+    return fail(say("?format= must be json, html, markdown, junit or sarif, not '", format, "'"));
   query.form = form->form;
   for (const auto& [name, number] : {std::pair("skip", &query.skip), {"most", &query.most}})
     if (auto read = read_number(head, name, *number); !read) return fail(read.error());
@@ -107,7 +107,7 @@ Answer describe_group(const group::Ledger& ledger, const GroupQuery& query) {
   findings::Findings findings = findings::kept_findings(ledger, query.by);
   std::erase_if(findings.groups,
                 [&](const findings::Finding& one) { return one.group->signature.id != query.id; });
-  if (findings.groups.empty()) return Answer::text(404, "there is no group of this id");
+  if (findings.groups.empty()) return Answer::text(404, "there is no group with this id");
   return answer_of(findings, query.form, findings::With::Days);
 }
 

@@ -14,7 +14,7 @@
 namespace symkit::service {
 
 inline constexpr std::string_view no_reports =
-    "nothing is kept of the logs that are sent here: --keep-reports does that";
+    "crash groups are disabled: start symserve with --keep-reports";
 
 enum class GroupForm : std::uint8_t { Json, Html, Markdown, Junit, Sarif };
 

@@ -183,7 +183,7 @@ Result<void> KeptReports::surely_write(Project& project) {
   try {
     return project.groups->write();
   } catch (const std::bad_alloc&) {
-    return fail("there is not enough memory");
+    return fail("not enough memory");
   }
 }
 
@@ -200,7 +200,7 @@ bool KeptReports::write_all() {
   if (!trouble.empty()) ++unwritten_;
   // Warns once, until writing succeeds again.
   if (!trouble.empty() && !is_in_trouble_)
-    settings_.warn(say("groups of reports cannot be written, and wait: ", trouble));
+    settings_.warn(say("crash groups cannot be written yet: ", trouble));
   is_in_trouble_ = !trouble.empty();
   return trouble.empty();
 }

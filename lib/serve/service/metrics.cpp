@@ -25,9 +25,8 @@ std::string one(std::string_view name, std::string_view kind, std::string_view h
 
 // The location of a store is not printed: the reader may be a stranger.
 std::string lookups_of(std::span<const Metrics::Store> stores) {
-  std::string out =
-      about("store_lookups_total", "counter",
-            "Images, mappings, maps and parts of them that a store was asked for, by what came of it.");
+  std::string out = about("store_lookups_total", "counter",
+                          "Lookups of images, mappings, maps and their parts in a store, by result.");
   for (std::size_t i = 0; i < stores.size(); ++i)
     for (const auto& [result, count] : {std::pair("hit", &stores[i].count->hits),
                                         {"miss", &stores[i].count->misses},
@@ -38,22 +37,23 @@ std::string lookups_of(std::span<const Metrics::Store> stores) {
 }
 
 std::string fetches_of(const Fetches::State& state) {
-  return say(about("fetches_total", "counter", "Images that servers were asked for, by what came of it."),
-             "symserve_fetches_total{result=\"came\"} ", state.came, '\n',
-             "symserve_fetches_total{result=\"nobody has it\"} ", state.had_by_nobody, '\n',
-             one("fetches", "gauge", "Images that servers are being asked for.", state.under_way));
+  return say(
+      about("fetches_total", "counter", "Images requested from symbol servers, by result."),
+      "symserve_fetches_total{result=\"came\"} ", state.came, '\n',
+      "symserve_fetches_total{result=\"nobody has it\"} ", state.had_by_nobody, '\n',
+      one("fetches", "gauge", "Images that are being requested from symbol servers.", state.under_way));
 }
 
 std::string reports_of(const ReportCounts& counts) {
   return say(
-      one("reports_total", "counter", "Crashes of logs that were put into groups.", counts.reports),
-      about("logs_not_grouped_total", "counter", "Logs whose crashes were not all put into groups, by why."),
+      one("reports_total", "counter", "Crashes in submitted logs that were grouped.", counts.reports),
+      about("logs_not_grouped_total", "counter", "Logs with crashes that were not grouped, by reason."),
       "symserve_logs_not_grouped_total{why=\"too much was waiting\"} ", counts.skipped, '\n',
       "symserve_logs_not_grouped_total{why=\"came too fast\"} ", counts.cut, '\n',
       "symserve_logs_not_grouped_total{why=\"cannot be read\"} ", counts.unread, '\n',
-      one("group_write_failures_total", "counter", "Times that the store could not take groups, which wait.",
-          counts.unwritten),
-      one("logs_to_group", "gauge", "Logs that wait to be looked at for crashes.", counts.waiting));
+      one("group_write_failures_total", "counter",
+          "Failed attempts to write groups to the store; they are repeated.", counts.unwritten),
+      one("logs_to_group", "gauge", "Logs waiting to be searched for crashes.", counts.waiting));
 }
 
 std::uint64_t resident_bytes() {
@@ -88,7 +88,7 @@ std::string Metrics::own_text() const {
   for (const auto& [key, count] : answers_)
     out +=
         say("symserve_requests_total{route=\"", key.first, "\",status=\"", key.second, "\"} ", count, '\n');
-  out += about("request_seconds", "histogram", "From the whole request to its answer.");
+  out += about("request_seconds", "histogram", "Time from the complete request to its answer.");
   for (const auto& [route, times] : times_) {
     std::uint64_t below = 0;
     for (std::size_t i = 0; i <= bounds.size(); ++i) {
@@ -99,8 +99,8 @@ std::string Metrics::own_text() const {
     out += say("symserve_request_seconds_sum{route=\"", route, "\"} ", in_seconds(times.seconds), '\n');
     out += say("symserve_request_seconds_count{route=\"", route, "\"} ", times.count, '\n');
   }
-  out += one("frames_total", "counter", "Frames that were asked for.", frames_);
-  out += one("frames_resolved_total", "counter", "Frames that were answered.", resolved_);
+  out += one("frames_total", "counter", "Frames in requests.", frames_);
+  out += one("frames_resolved_total", "counter", "Frames that were resolved.", resolved_);
   return out;
 }
 
@@ -109,9 +109,9 @@ std::string Metrics::text(const Now& now) const {
   out += lookups_of(now.stores);
   if (now.fetches) out += fetches_of(*now.fetches);
   if (now.reports) out += reports_of(*now.reports);
-  out += one("waiting", "gauge", "Requests that no thread is free for.", now.waiting);
-  out += one("working", "gauge", "Requests that are worked on.", now.working);
-  out += one("streams", "gauge", "Logs that are answered as they come.", now.streams);
+  out += one("waiting", "gauge", "Requests waiting for a free thread.", now.waiting);
+  out += one("working", "gauge", "Requests in progress.", now.working);
+  out += one("streams", "gauge", "Logs being answered while they are received.", now.streams);
   out += one("resident_bytes", "gauge", "Memory of this process.", resident_bytes());
   return out;
 }

@@ -54,19 +54,20 @@ Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view 
   const std::string_view boundary = parameter_of(type, "boundary");
   if (!in_lower_case(type).starts_with("multipart/form-data") || boundary.empty() ||
       boundary.size() > longest_boundary)
-    return fail("the body's type is not multipart/form-data with a boundary");
+    return fail("the body's type must be multipart/form-data with a boundary");
   const std::string line = say("--", boundary), between = say(line_end, line);
-  if (!body.starts_with(line)) return fail("the body does not begin with its boundary");
+  if (!body.starts_with(line)) return fail("the body must begin with its boundary");
   body.remove_prefix(line.size());
   std::vector<FormPart> parts;
   while (!body.starts_with("--")) {
-    if (!body.starts_with(line_end)) return fail("behind a boundary there is no line end");
+    if (!body.starts_with(line_end)) return fail("there is no line end after a boundary");
     body.remove_prefix(line_end.size());
     const std::size_t end = body.find(between);
     if (end == std::string_view::npos) return fail("the body ends within a part");
     const auto part = read_part(body.substr(0, end));
-    if (!part) return fail("a part has no empty line behind its fields");
-    if (parts.size() == most_form_parts) return fail(say("more than ", most_form_parts, " parts at once"));
+    if (!part) return fail("a part has no empty line after its fields");
+    if (parts.size() == most_form_parts)
+      return fail(say("more than ", most_form_parts, " parts in one request"));
     parts.push_back(*part);
     body.remove_prefix(end + between.size());
   }

@@ -49,13 +49,13 @@ std::string Origins::why_not(const http::Head& head, What what) const {
   const bool is_named =
       std::ranges::any_of(allowed_, [&](const std::string& one) { return without_scheme(one) == host; });
   if (only_local_ && !is_named && !is_local(host))
-    return say("this service is for its own machine, and was asked for as ", host,
-               "; --allow-origin takes other names: --allow-origin http://", host);
+    return say("this service accepts requests from its own machine only, not for host ", host,
+               "; to allow this, add --allow-origin http://", host);
   if (origin.empty() && !is_of_another_page(head)) return {};
-  if (origin.empty()) return "a page of another site asks, which may only lead people here";
+  if (origin.empty()) return "other sites may link to this page, but not send requests";
   if (is_allowed(origin, what)) return {};
   if (without_scheme(origin) == host) return {};
-  return say("a page of ", origin, " asks, which was not allowed; --allow-origin allows it");
+  return say("requests from ", origin, " are not allowed; add --allow-origin ", origin);
 }
 
 http::Fields Origins::fields_for(const http::Head& head, What what) const {

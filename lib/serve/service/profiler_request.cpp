@@ -15,7 +15,7 @@ Result<Module> read_module(const JsonValue& pair) {
   const JsonValue name = pair.first();
   const JsonValue id = name ? name.next() : JsonValue();
   if (!pair.is_array() || pair.count() != 2 || !name.is_string() || !id.is_string())
-    return fail("a module of memoryMap is [\"name\", \"id\"]");
+    return fail("a module of memoryMap must be [\"name\", \"id\"]");
   return Module{std::string(name.string()), std::string(id.string())};
 }
 
@@ -23,13 +23,13 @@ Result<ModuleFrame> read_frame(const JsonValue& pair, std::size_t modules) {
   const JsonValue module = pair.first();
   const JsonValue offset = module ? module.next() : JsonValue();
   if (!pair.is_array() || pair.count() != 2 || !module.is_number() || !offset.number())
-    return fail("a frame of stacks is [index of its module, or -1, and the offset in it]");
+    return fail("a frame of stacks must be [index of its module, or -1, and the offset in it]");
   ModuleFrame frame{.offset = *offset.number()};
   const auto index = module.number();
   if (!index && module.written() != "-1")
-    return fail("the index of a frame's module is a whole number, or -1");
+    return fail("the index of a frame's module must be a whole number, or -1");
   if (index && *index >= modules)
-    return fail(say("a frame is of module ", *index, ", and there are ", modules));
+    return fail(say("a frame names module ", *index, ", but there are only ", modules));
   if (index) frame.module = static_cast<std::int64_t>(*index);
   return frame;
 }
@@ -37,18 +37,18 @@ Result<ModuleFrame> read_frame(const JsonValue& pair, std::size_t modules) {
 Result<ProfilerJob> read_job(const JsonValue& value, std::size_t& frames) {
   ProfilerJob job;
   if (!value["memoryMap"].is_array() || !value["stacks"].is_array())
-    return fail("a job has memoryMap and stacks, which are arrays");
+    return fail("a job must have the arrays memoryMap and stacks");
   for (JsonValue pair = value["memoryMap"].first(); pair; pair = pair.next()) {
     auto module = read_module(pair);
     if (!module) return fail(module.error());
     job.modules.push_back(std::move(*module));
   }
   for (JsonValue stack = value["stacks"].first(); stack; stack = stack.next()) {
-    if (!stack.is_array()) return fail("a stack is an array of frames");
+    if (!stack.is_array()) return fail("a stack must be an array of frames");
     auto& read = job.stacks.emplace_back();
     for (JsonValue pair = stack.first(); pair; pair = pair.next()) {
       if (++frames > most_profiler_frames)
-        return fail(say("more than ", most_profiler_frames, " frames at once"));
+        return fail(say("more than ", most_profiler_frames, " frames in one request"));
       const auto frame = read_frame(pair, job.modules.size());
       if (!frame) return fail(frame.error());
       read.push_back(*frame);
@@ -66,7 +66,7 @@ Result<std::vector<ProfilerJob>> read_profiler_jobs(std::string_view body) {
   std::vector<ProfilerJob> jobs;
   std::size_t frames = 0;
   const bool is_bare = !root["jobs"];
-  if (!is_bare && !root["jobs"].is_array()) return fail("jobs is an array");
+  if (!is_bare && !root["jobs"].is_array()) return fail("jobs must be an array");
   for (JsonValue one = is_bare ? root : root["jobs"].first(); one; one = is_bare ? JsonValue() : one.next()) {
     auto job = read_job(one, frames);
     if (!job) return fail(job.error());
@@ -80,7 +80,7 @@ Result<SourceQuestion> read_source_question(std::string_view body) {
   if (!document) return fail(document.error());
   const JsonValue root = document->root();
   for (const char* const name : {"debugName", "debugId", "moduleOffset", "file"})
-    if (!root[name].is_string()) return fail(say(name, " is missing, or no text"));
+    if (!root[name].is_string()) return fail(say(name, " is missing, or not a string"));
   SourceQuestion question;
   question.module = {std::string(root["debugName"].string()), std::string(root["debugId"].string())};
   question.file = root["file"].string();
@@ -88,7 +88,7 @@ Result<SourceQuestion> read_source_question(std::string_view body) {
   const char* const begin = offset.data() + (offset.starts_with("0x") ? 2 : 0);
   const auto [end, error] = std::from_chars(begin, offset.data() + offset.size(), question.offset, 16);
   if (!offset.starts_with("0x") || error != std::errc() || end != offset.data() + offset.size())
-    return fail("moduleOffset is a text such as \"0x1234\"");
+    return fail("moduleOffset must be a string such as \"0x1234\"");
   return question;
 }
 

@@ -40,8 +40,7 @@ Result<void> Project::open() {
   if (auto opened = uploads.open(); !opened) return opened;
   if (auto opened = assembly.open(); !opened) return opened;
   if (keeps_reports_ && !groups)
-    return fail(
-        "--keep-reports: there is no store that could keep them; --store names a folder or an engine");
+    return fail("--keep-reports: no store to keep them in; name a folder or an engine with --store");
   if (!groups) return {};
   if (const auto opened = groups->open(); !opened) return fail(opened.error().within("--keep-reports"));
   return {};

@@ -48,8 +48,8 @@ ProjectSettings Projects::within(const ProjectSettings& shared, const std::strin
 
 Result<void> Projects::open() {
   if (!without_store_.empty())
-    return fail(say("--projects: there is no store that project ", without_store_,
-                    " could have one of its own within; --store names a folder or an engine"));
+    return fail(say("--projects: no store has room for project ", without_store_,
+                    "; name a folder or an engine with --store"));
   if (auto opened = shared_.open(); !opened) return opened;
   for (const auto& [name, project] : named_)
     if (auto opened = project->open(); !opened) return opened;

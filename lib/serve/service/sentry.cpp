@@ -91,7 +91,7 @@ Result<void> take_sentry_chunks(Chunks& chunks, std::string_view type, std::stri
   if (!parts) return fail(parts.error());
   for (const FormPart& part : *parts) {
     const bool is_packed = part.name == "file_gzip";
-    if (!is_packed && part.name != "file") return fail("a chunk is in a field called file or file_gzip");
+    if (!is_packed && part.name != "file") return fail("a chunk must be in a field called file or file_gzip");
     const Bytes content = as_bytes(part.content);
     auto kept = is_packed ? chunks.put_packed(part.file_name, content) : chunks.put(part.file_name, content);
     if (!kept) return kept;

@@ -239,8 +239,8 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
   const auto grant = tokens_.grant(head.field("authorization"));
   if (is_open_to_all || (grant && grant->allows(route.right))) return std::nullopt;
   Answer answer = Answer::text(401, route.right == Right::Write
-                                        ? "a token that may write is needed: Authorization: Bearer …"
-                                        : "a token is needed: Authorization: Bearer …");
+                                        ? "a token with write access is required: Authorization: Bearer …"
+                                        : "a token is required: Authorization: Bearer …");
   answer.fields.emplace_back("WWW-Authenticate", "Bearer");
   return answer;
 }
@@ -249,7 +249,7 @@ http::Plan Service::plan(const Head& head) {
   const Route* const route = Route::of(head);
   http::Plan plan;
   if (route == nullptr) {
-    plan.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"));
+    plan.refused = Answer::text(404, say("no such page: ", head.path, "; POST a log to /log"));
   } else {
     plan = plan_of(*route, head);
   }
@@ -287,15 +287,15 @@ http::Plan Service::plan_of(const Route& route, const Head& head) {
     plan.most = project.uploads.settings().size;
     if (!plan.refused && !upload_name(std::string_view(head.path).substr(route.path.size())))
       plan.refused = Answer::text(400,
-                                  "the name of a file is wanted behind /symbols/: no path, and nothing that "
-                                  "begins with a dot or dash");
+                                  "/symbols/ must be followed by the name of a file, without a path or "
+                                  "a leading dot or dash");
   }
   return plan;
 }
 
 void Service::answer(Request request, Done done) {
   const Route* const route = Route::of(request.head);
-  if (route == nullptr || route->work == nullptr) return done(Answer::text(404, "there is nothing"));
+  if (route == nullptr || route->work == nullptr) return done(Answer::text(404, "no such page"));
   Workers& workers = route->by == Route::By::Preparers   ? preparers_
                      : route->by == Route::By::Receivers ? receivers_
                                                          : workers_;

@@ -56,7 +56,7 @@ Result<std::string> text_of(http::Body& body, std::uint64_t most) {
     if (!count) return fail(count.error());
     if (*count == 0) return text;
     if (text.size() + *count > most)
-      return fail(say("it is longer than ", most, " bytes once it is unpacked"));
+      return fail(say("it is longer than ", most, " bytes after decompression"));
     text.append(buffer.data(), *count);
   }
 }
@@ -95,10 +95,10 @@ Answer Service::answer_log(Request& request, Project& project) {
   const auto tally = desk->answer(std::move(log), wish, bound, output);
   if (bound.is_late)
     return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
-                                 " seconds; send it in chunks (curl -T -), or some of it"));
+                                 " seconds; send it in chunks (curl -T -), or send a part of it"));
   if (bound.is_too_long) return Answer::text(413, too_long(bounds_.log));
   if (!tally) return Answer::text(422, tally.error().message);
-  if (body.has_failed()) return Answer::text(503, "there is no room here for the answer; try again later");
+  if (body.has_failed()) return Answer::text(503, "no room for the answer; try again later");
   answer.body = body.take();
   desk.count(*tally, metrics_of(project));
   if (reports_) reports_->take(project, std::move(copy));
@@ -120,15 +120,16 @@ Answer Service::answer_profiler(Request& request, Project& project) {
 // Only files that the debug information of the place names and that are below a --sources folder.
 Answer Service::show_source(Request& request, Project& project) {
   if (project.files.empty())
-    return Answer::json(error_json("no source files are shown here: --sources names a folder of them"), 403);
+    return Answer::json(error_json("source files are disabled: name their folder with --sources"), 403);
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::json(error_json(body.error().message), 422);
   const auto question = read_source_question(*body);
   if (!question) return Answer::json(error_json(question.error().message), 400);
   const bool is_named = names_source(*question, *project.desks.take());
-  if (!is_named) return Answer::json(error_json("nothing that is known of this place is of this file"), 404);
+  if (!is_named)
+    return Answer::json(error_json("the debug information of this address does not name this file"), 404);
   const auto text = project.files.read(question->file);
-  if (!text) return Answer::json(error_json("the file is not below what --sources names"), 404);
+  if (!text) return Answer::json(error_json("the file is not in a folder of --sources"), 404);
   std::string out;
   print::JsonWriter json(out);
   json.begin_object();
@@ -146,7 +147,7 @@ Answer Service::show_source(Request& request, Project& project) {
 Answer Service::say_symbolz(Request& request, Project& project) {
   std::string_view rest = std::string_view(request.head.path).substr(std::string_view("/pprof/").size());
   const auto id = ImageId::parse(rest.substr(0, rest.find('/')));
-  if (!id || id->empty()) return Answer::text(404, "the path has the image's id: /pprof/ID/symbolz");
+  if (!id || id->empty()) return Answer::text(404, "the path must have the image's id: /pprof/ID/symbolz");
   if (request.head.method != "POST") return Answer::text(200, "num_symbols: 1");
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::text(422, body.error().message);
@@ -176,12 +177,12 @@ Answer Service::list_symbols(Request& request, Project& project) {
   SymbolQuery query{.text = request.head.parameter("find").value_or("")};
   const std::string lines = request.head.parameter("lines").value_or("no");
   if (lines != "yes" && lines != "no")
-    return Answer::text(400, say("?lines= is yes or no, not '", lines, "'"));
+    return Answer::text(400, say("?lines= must be yes or no, not '", lines, "'"));
   query.with_lines = lines == "yes";
   const std::string most = request.head.parameter("most").value_or("200");
   const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
   if (error != std::errc() || end != most.data() + most.size())
-    return Answer::text(400, say("?most= is a number, not '", most, "'"));
+    return Answer::text(400, say("?most= must be a number, not '", most, "'"));
   const auto found = service::list_symbols(project, query);
   if (!found) return Answer::text(503, found.error().message);
   Answer answer{.status = 200, .type = "application/x-ndjson"};
@@ -194,7 +195,7 @@ Answer Service::describe_symbols(Request& request, Project& project) {
   const auto id = id_in(request.head);
   const auto found = id ? service::describe_symbols(project, *id) : std::vector<Symbols>();
   if (!found) return Answer::text(503, found.error().message);
-  if (found->empty()) return Answer::text(404, "there are no symbols of this id");
+  if (found->empty()) return Answer::text(404, "there are no symbols with this id");
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(lines_of(*found));
   return answer;
@@ -206,8 +207,8 @@ Answer Service::remove_symbols(Request& request, Project& project) {
   if (!count) return Answer::text(503, count.error().message);
   if (id) project.uploads.forget(*id);
   projects_.note_change(project);
-  if (*count == 0) return Answer::text(404, "there are no symbols of this id");
-  return Answer::text(200, say(*count, *count == 1 ? " index is gone" : " indexes are gone"));
+  if (*count == 0) return Answer::text(404, "there are no symbols with this id");
+  return Answer::text(200, say(*count, *count == 1 ? " index deleted" : " indexes deleted"));
 }
 
 Answer Service::say_sentry_options(Request& request, Project& project) {
@@ -219,7 +220,7 @@ Answer Service::take_sentry_chunks(Request& request, Project& project) {
   if (request.body.is_file()) {
     // The file has no other name.
     auto mapped = io::MappedFile::open(say("/proc/self/fd/", request.body.descriptor()));
-    if (!mapped) return Answer::json(sentry_error("there is no room for it"), 507);
+    if (!mapped) return Answer::json(sentry_error("no room for the chunks"), 507);
     file = std::move(*mapped);
   }
   const std::string_view body = request.body.is_file() ? as_text(file.bytes()) : request.body.text();

@@ -87,7 +87,7 @@ void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& ou
 // The operator's log names the store; the client's answer does not.
 std::unexpected<Error> in_trouble(const Project& project, const Error& error) {
   project.desks.sources().warn(error.message);
-  return fail("the stores cannot be looked through just now");
+  return fail("the stores cannot be listed just now");
 }
 
 }  // namespace

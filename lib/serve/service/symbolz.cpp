@@ -16,9 +16,9 @@ Result<std::string> answer_symbolz(const ImageId& id, std::string_view question,
     question.remove_prefix(std::min(question.size(), word.size() + 1));
     const std::string_view digits = word.starts_with("0x") ? word.substr(2) : std::string_view();
     const auto address = whole_number<std::uint64_t>(digits, 16);
-    if (!address) return fail("addresses are wanted: 0x401000+0x401020");
+    if (!address) return fail("the body must be addresses such as 0x401000+0x401020");
     if (++tally.frames > most_symbolz_addresses)
-      return fail(say("more than ", most_symbolz_addresses, " addresses at once"));
+      return fail(say("more than ", most_symbolz_addresses, " addresses in one request"));
     frame.file_address = address;
     const symbolize::FrameAnswer answer = desk.resolve_of_profile(frame);
     if (answer.resolution == nullptr || answer.resolution->frames.empty()) continue;

@@ -49,14 +49,14 @@ Result<Tokens> Tokens::read(const std::string& path, Lines lines_have) {
     if (rest.empty() || rest.starts_with('#')) continue;
     const std::string_view word = take_word(rest), token = take_word(rest), project = take_word(rest);
     if ((word != "read" && word != "write") || token.size() < 8 || !rest.empty())
-      return fail(
-          say(path, ':', number, ": is not \"read TOKEN\" or \"write TOKEN\", of 8 characters or more"));
+      return fail(say(path, ':', number,
+                      ": must be \"read TOKEN\" or \"write TOKEN\", with a token of at least 8 characters"));
     if (!has_projects && !project.empty())
-      return fail(say(path, ':', number, ": names a project; --projects keeps their symbols apart"));
+      return fail(say(path, ':', number, ": names a project; this needs --projects"));
     if (has_projects && project != shared && !is_project(project))
       return fail(say(path, ':', number,
-                      ": --projects wants a project behind each token (a-z, 0-9, and . _ - within), or ",
-                      shared, " for what all of them see"));
+                      ": --projects needs a project after each token (a-z, 0-9, and . _ - within), or ",
+                      shared, " for the shared symbols"));
     if (auto added = tokens.add({.text = std::string(token),
                                  .right = word == "write" ? Right::Write : Right::Read,
                                  .project = std::string(project == shared ? std::string_view() : project)});
@@ -74,7 +74,7 @@ Result<void> Tokens::add(Token token) {
     tokens_.push_back(std::move(token));
     return {};
   }
-  if (same->project != token.project) return fail("the token is that of another project already");
+  if (same->project != token.project) return fail("the token already belongs to another project");
   same->right = std::max(same->right, token.right);
   return {};
 }

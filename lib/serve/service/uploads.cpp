@@ -58,7 +58,7 @@ class Place {
 };
 
 Result<void> write_all(int file, std::string_view text) {
-  if (!io::write_all(file, text)) return cannot("the upload cannot be kept");
+  if (!io::write_all(file, text)) return cannot("the upload cannot be stored");
   return {};
 }
 
@@ -67,7 +67,7 @@ Result<void> copy_all(int from, int to) {
   while (true) {
     const ssize_t count = ::sendfile(to, from, &at, std::size_t{1} << 30);
     if (count == 0) return {};
-    if (count < 0) return cannot("the upload cannot be kept");
+    if (count < 0) return cannot("the upload cannot be stored");
   }
 }
 
@@ -91,8 +91,9 @@ std::string without_path(std::string_view line) {
     json.member(name, document->root()[name].string());
   json.member("prepared", document->root()["prepared"].is_true());
   if (is_of_another(*document))
-    json.member("reason",
-                "symbols of this id from another file are here; DELETE /symbols/ID before this one is sent");
+    json.member(
+        "reason",
+        "the store has symbols with this id from another file; to replace them, DELETE /symbols/ID first");
   json.end_object();
   return out += '\n';
 }
@@ -100,7 +101,7 @@ std::string without_path(std::string_view line) {
 Result<void> write_body(const http::Body& body, const std::string& path) {
   if (body.is_file() && name_file(body.descriptor(), path)) return {};
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0) return cannot("the upload cannot be kept");
+  if (file < 0) return cannot("the upload cannot be stored");
   auto done = body.is_file() ? copy_all(body.descriptor(), file) : write_all(file, body.text());
   ::close(file);
   return done;
@@ -151,7 +152,7 @@ Result<std::string> Uploads::take(const std::string& name, const http::Body& bod
 
 Result<std::string> Uploads::take(const std::string& name, const Write& write) {
   const Desktop desktop(settings_.folder);
-  if (desktop.path().empty()) return fail(say("there is no room for uploads: ", std::strerror(errno)));
+  if (desktop.path().empty()) return fail(say("no room for uploads: ", std::strerror(errno)));
   const std::string path = say(desktop.path(), '/', name);
   if (const auto written = write(path); !written)
     return fail(without_folders(written.error().message, {desktop.path()}));

@@ -38,7 +38,7 @@ def test_all_questions():
         one.cli("lpush", "list", "x")
         expect("another kind of value reads as none", ask(one.url, "get", "list", status=0), "list -")
         expect_true("and is said where it is asked for its size",
-                    "under this key is something that symkit did not put there" in ask(one.url, "sizes", "list", status=1))
+                    "this key holds data that symkit did not write" in ask(one.url, "sizes", "list", status=1))
 
 
 def test_thousands_of_keys():
@@ -76,10 +76,10 @@ def test_passwords():
         for user in ("", "default", "stranger"):
             answer = ask(f"redis://{user}:geheim@{place}", "get", "k", status=1)
             expect(f"a wrong password of {user!r}", answer, f"k error: {place}: the user or the password is wrong")
-        expect("none at all", ask(one.url, "get", "k", status=1), f"k error: {one.url}: it wants a password")
+        expect("none at all", ask(one.url, "get", "k", status=1), f"k error: {one.url}: it requires a password")
     with engine() as one:
         expect("where none is wanted", ask(f"redis://:geheim@127.0.0.1:{one.port}", "get", "k", status=1),
-               f"k error: 127.0.0.1:{one.port}: it has no password, but one is given")
+               f"k error: 127.0.0.1:{one.port}: it has no password, but the URL gives one")
 
 
 def test_auth_of_one_argument():
@@ -104,7 +104,7 @@ def test_readers():
         expect("does not write", ask(reader, "put", 1, 60, KEYS[0], status=1),
                f"error: redis://reader@127.0.0.1:{one.port}: this user may not write (set)")
         expect("not these keys", ask(reader, "get", "other", status=1),
-               f"other error: redis://reader@127.0.0.1:{one.port}: this user may not touch these keys")
+               f"other error: redis://reader@127.0.0.1:{one.port}: this user may not access these keys")
         expect("no facts", ask(reader, "facts", status=1), f"error: 127.0.0.1:{one.port}: this user may not use INFO")
 
 
@@ -157,9 +157,9 @@ def test_tls():
             answer = ask(f"rediss://localhost:{port}", "get", "k", env={"SSL_CERT_FILE": "/nowhere"}, status=1)
             expect_true(f"no authorities: {answer}", "/nowhere: has no certificates" in answer)
             answer = ask(f"redis://localhost:{port}", "get", "k", status=1)
-            expect_true(f"without TLS: {answer}", "if it wants TLS: rediss://" in answer)
+            expect_true(f"without TLS: {answer}", "if it requires TLS, use rediss://" in answer)
             answer = ask(f"rediss://localhost:{one.port}", "get", "k", env=trusted, status=1)
-            expect_true(f"TLS to one that has none: {answer}", "(without TLS: redis://)" in answer)
+            expect_true(f"TLS to one that has none: {answer}", "(to connect without TLS, use redis://)" in answer)
             answer = ask(f"rediss://localhost:{port}{patient}", "many", 6, 3, 2, 50_000, 30, env=trusted, status=0)
             expect_true(f"from many threads: {answer}", "broken 0 errors 0" in answer)
         port, server = secure("long")
@@ -174,7 +174,7 @@ def test_tls():
             own = f"{patient}&cert={folder}/name.crt&key={folder}/name.key"
             expect("which it gets", ask(url + own, "get", "k", env=trusted, status=0), "k -")
             answer = ask(f"{url}?cert={folder}/none", "get", "k", env=trusted, status=1)
-            expect_true(f"which is not there: {answer}", "none: is no certificate that could be read" in answer)
+            expect_true(f"which is not there: {answer}", "none: is not a readable certificate" in answer)
         for certificate, host, words in (
                 ("other", "localhost", "its certificate is for another name than localhost"),
                 ("other", "127.0.0.1", "its certificate is for another name than 127.0.0.1"),
@@ -312,7 +312,7 @@ def test_strangers():
             (b"*1\r\n*1\r\n*1\r\n", "more than was asked for"),
             (b"*1\r\n$5\r\nab", "it closed the connection"),
             (b"", "it closed the connection"),
-            (b"-ERR max number of clients reached\r\n", "it has as many clients as it takes"),
+            (b"-ERR max number of clients reached\r\n", "it has reached its limit of clients"),
             (b"-LOADING Redis is loading the dataset in memory\r\n", "it is still loading its data"),
             (b"-MOVED 16384 x:1\r\n", "it says: MOVED"),
             (b"-BAD \x1b[31m\x07\r\n", "it says: BAD ?[31m?")):
@@ -338,7 +338,7 @@ def test_replicas():
             time.sleep(0.05)
         both = f"redis://127.0.0.1:{replica.port},127.0.0.1:{master.port}"
         expect("a replica alone", ask(replica.url, "put", 10, 60, "k", status=1),
-               f"error: {replica.url}: it is a replica, which nothing can be written to")
+               f"error: {replica.url}: it is a read-only replica")
         ask(both, "put", 10, 60, *KEYS, status=0)
         for _ in range(200):
             if replica.cli("dbsize") == "20":

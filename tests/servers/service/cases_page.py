@@ -100,7 +100,7 @@ def try_groups(one, page):
     page.wait_for(f"document.getElementById('crash').innerText === {CRASH!r}")
     page.open(one.url + "/healthz")
     page.open(one.url + "/#group=ffffffffffff")
-    page.wait_for("document.getElementById('crash').innerText === 'there is no group of this id'")
+    page.wait_for("document.getElementById('crash').innerText === 'there is no group with this id'")
     page.evaluate("(() => { document.getElementById('alike').click(); })()")
     page.wait_for("document.getElementById('grouped').innerText.includes('of 129 reports')")
     expect("what can be reached has a name", page.evaluate("""[...document.querySelectorAll('#groups input, #groups button, #groups a')].filter(one =>

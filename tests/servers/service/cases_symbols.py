@@ -32,7 +32,7 @@ def test_symbols():
             one.curl("/symbols/" + path, "--path-as-is", status=404)
         one.curl("/symbols/libmarket.so", "-T", MARKET)
         expect_true("answered", RESOLVED in one.log(FRAME))
-        expect("gone", one.curl(f"/symbols/{MARKET_ID}", "-X", "DELETE"), "1 index is gone\n")
+        expect("gone", one.curl(f"/symbols/{MARKET_ID}", "-X", "DELETE"), "1 index deleted\n")
         expect("not answered any more", one.log(FRAME), FRAME)
         one.curl(f"/buildid/{MARKET_ID}/debuginfo", status=404)
         one.curl(f"/symbols/{MARKET_ID}", "-X", "DELETE", status=404)

@@ -119,7 +119,7 @@ def test_each_frame_tells_why_it_stays():
         said, told = reasons(one.url, strange + named)
         expect("no such mapping", said, [f"no mapping with the id 7777777 in {one.url}", None])
         expect_true(told, "  1: no mapping with the id 7777777" in told and "the class is not" not in told)
-        expect("no mapping is named", reasons(one.url, "\tat a.b7.b(X.java:5)\n")[0], ["no mapping is named here or before"])
+        expect("no mapping is named", reasons(one.url, "\tat a.b7.b(X.java:5)\n")[0], ["neither this line nor one before it names a mapping"])
         keys = [key for key in one.cli("keys", "sym:*:mapping:*").split("\n") if not key.endswith(":0")]
         head = next(key for key in one.cli("keys", "sym:*:mapping:*").split("\n") if key.endswith(":0"))
         one.cli("del", *keys)

@@ -263,8 +263,8 @@
       appendPlace(item, frames[one], true);
       list.append(item);
     }
-    if (sites.flags[site] & 1) list.append(make("li", "… the stack goes on, deeper than is recorded"));
-    if (sites.flags[site] & 2) list.append(make("li", "… nobody could say what called this"));
+    if (sites.flags[site] & 1) list.append(make("li", "… the stack continues, but was not recorded deeper"));
+    if (sites.flags[site] & 2) list.append(make("li", "… caller unknown: the stack could not be unwound further"));
     button.after(list);
     button.setAttribute("aria-expanded", "true");
   };

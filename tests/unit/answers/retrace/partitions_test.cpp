@@ -107,7 +107,7 @@ TEST_CASE("the version in METADATA holds for the parts") {
   const Buffer zip = zipped(with_names("9.9"));
   std::string said;
   CHECK(opened(zip, [&](const std::string& message) { said += message; }));
-  CHECK(said == "m.zip: its version '9.9' is newer than this tool knows");
+  CHECK(said == "m.zip: its version '9.9' is newer than this tool supports");
 }
 
 TEST_CASE("the map id is that of the header") {
@@ -170,6 +170,6 @@ TEST_CASE("classes that METADATA names and that are not there are told of") {
   std::string said;
   CHECK((*archive)->joined([&](const std::string& message) { said += message; }, ignore));
   CHECK(said ==
-        "m.zip: METADATA names a.d and 1 more, but there is no entry of the name: frames of them stay as "
+        "m.zip: METADATA names a.d and 1 more, but there is no such entry: frames of them stay as "
         "they are");
 }

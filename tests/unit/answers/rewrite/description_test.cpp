@@ -50,7 +50,7 @@ TEST_CASE("A frame gets no words that say less than the log's own, or nothing") 
   CHECK(description.describe(answer).frames.size() == 1);
   CHECK(description.describe(answer, frame_named("write", true)).frames.empty());
   CHECK(description.describe(answer, frame_named("write", true)).reason ==
-        "the log has the name already, and no more is known");
+        "the log already has the name, and nothing more is known");
   answer.is_alias = true;
   const print::Located& alias = description.describe(answer, frame_named("write", false));
   REQUIRE(alias.frames.size() == 1);

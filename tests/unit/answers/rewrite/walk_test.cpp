@@ -245,7 +245,7 @@ TEST_CASE("What is wrong with a document is told, and how often") {
     walk.take({"ordinary text\n", true, true}, 1);
   }
   walk.finish();
-  CHECK(walk.problems().at("a JSON report is broken or cut off") == 2);
+  CHECK(walk.problems().at("a JSON report is broken or truncated") == 2);
   CHECK(diary.entries.size() == 6);
 }
 

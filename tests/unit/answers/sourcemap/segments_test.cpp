@@ -131,8 +131,8 @@ TEST_CASE("what ECMA-426 calls invalid is refused") {
   CHECK(error_of("AADA") != "");    // a line before 0
   CHECK(error_of("AAAD") != "");    // a column before 0
   CHECK(error_of("AAAAD") != "");   // a name before 0
-  CHECK(error_of("AUAA") == "source 10 of only 10 at byte 4");
-  CHECK(error_of("AAAAU") == "name 10 of only 10 at byte 5");
+  CHECK(error_of("AUAA") == "source 10, but there are only 10 at byte 4");
+  CHECK(error_of("AAAAU") == "name 10, but there are only 10 at byte 5");
   CHECK(error_of(vlq(std::int64_t{1} << 32)) != "");
 }
 
@@ -240,10 +240,10 @@ TEST_CASE("what is wrong in the middle of much is found at its byte") {
   CHECK(error_with(",;") == "a segment is empty or begins with something that is not a digit" + at(1));
   CHECK(error_with(",!") == "a segment is empty or begins with something that is not a digit" + at(1));
   CHECK(error_with(",A!").find("something strange follows it" + at(2)) != std::string::npos);
-  CHECK(error_with(",AA").find("a number is broken off or beyond 32 bits" + at(3)) != std::string::npos);
+  CHECK(error_with(",AA").find("a number is truncated or beyond 32 bits" + at(3)) != std::string::npos);
   CHECK(error_with(",AAAAAA").find("other than 1, 4 or 5 numbers") != std::string::npos);
   CHECK(error_with(",gggggggg").find("beyond 32 bits") != std::string::npos);
   CHECK(error_with(",B") == "a column is negative or beyond 32 bits" + at(2));
-  CHECK(error_with(",AUAA").find("of only 10") != std::string::npos);
+  CHECK(error_with(",AUAA").find("but there are only 10") != std::string::npos);
   CHECK(error_with(";,A").find("a segment is empty") != std::string::npos);
 }

@@ -29,8 +29,8 @@ std::string section(std::string_view offset, std::string_view mappings = "AAAA")
 TEST_CASE("the fields that ECMA-426 demands") {
   CHECK(error_of(R"({"version":3,"sources":[],"mappings":""})") == "");
   CHECK(error_of(R"({"sources":[],"mappings":""})") == "has no 'version'");
-  CHECK(error_of(R"({"version":"3","sources":[],"mappings":""})") == "has another 'version' than 3");
-  CHECK(error_of(R"({"version":2,"sources":[],"mappings":""})") == "has another 'version' than 3");
+  CHECK(error_of(R"({"version":"3","sources":[],"mappings":""})") == "has a 'version' other than 3");
+  CHECK(error_of(R"({"version":2,"sources":[],"mappings":""})") == "has a 'version' other than 3");
   CHECK(error_of(R"({"version":3,"mappings":""})") == "has no 'sources'");
   CHECK(error_of(R"({"version":3,"sources":[]})") == "has no 'mappings'");
   CHECK(error_of(R"({"version":3,"sources":"a","mappings":""})").starts_with("'sources' is not an array"));
@@ -50,7 +50,7 @@ TEST_CASE("optional fields may be missing or null, but not of another type") {
   CHECK(error_of(with(R"("ignoreList":[0])")) == "");
   CHECK(error_of(with(R"("ignoreList":["0"])")) != "");
   CHECK(error_of(with(R"("ignoreList":0)")) != "");
-  CHECK(error_of(with(R"("ignoreList":[1])")) == "'ignoreList' names source 1 of only 1");
+  CHECK(error_of(with(R"("ignoreList":[1])")) == "'ignoreList' names source 1, but there are only 1");
 }
 
 TEST_CASE("what stands before the JSON is stepped over") {
@@ -139,7 +139,7 @@ TEST_CASE("sections that ECMA-426 calls invalid") {
   std::string deep = R"({"version":3,"sections":[]})";
   for (int i = 0; i < 30; ++i)
     deep = R"({"version":3,"sections":[{"offset":{"line":0,"column":0},"map":)" + deep + "}]}";
-  CHECK(error_of(deep) == "sections within sections, too deep");
+  CHECK(error_of(deep) == "sections are nested too deep");
 }
 
 TEST_CASE(

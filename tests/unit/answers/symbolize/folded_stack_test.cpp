@@ -172,7 +172,7 @@ TEST_CASE("In a tree of calls a frame was called by the last one that is less de
   CHECK(answers(program, frames) ==
         Words{"main:50", "beta:20", "right:40", "main:50", "alpha:10", "left:30", "left:30"});
   frames[4].stack = 1;  // another tree
-  CHECK(answers(program, frames)[4] == "alpha? the frame that called it is not there");
+  CHECK(answers(program, frames)[4] == "alpha? the calling frame is missing");
 }
 
 TEST_CASE("What comes behind in a tree did not call") {
@@ -197,12 +197,12 @@ TEST_CASE("A caller names what jumped on to one of them") {
   program.jump("jumps_to_either", 1);
   CHECK(stack_of(program, {in_left, in_alpha, 0x310}) == Words{"right:40", "beta:20", "main:50"});
   CHECK(stack_of(program, {in_left, in_alpha, 0x320}) ==
-        Words{"left? its caller is one of several functions, too, which call others",
-              "alpha? what was called there may have jumped to several of the functions that share the code",
+        Words{"left? its caller is also one of several functions, and these call different ones",
+              "alpha? the called function may have jumped to several of the functions that share the code",
               "main:50"});
   CHECK(stack_of(program, {in_left, in_alpha, 0x330}) ==
-        Words{"left? its caller is one of several functions, too, which call others",
-              "alpha? what was called there is another function, which jumped to this one", "main:50"});
+        Words{"left? its caller is also one of several functions, and these call different ones",
+              "alpha? the call was to another function, which jumped to this one", "main:50"});
 }
 
 TEST_CASE(
@@ -213,8 +213,8 @@ TEST_CASE(
   program.add_function("middle", 0x400, 0x480);
   program.call(0x410, "beta");
   CHECK(stack_of(program, {in_alpha, 0x410, 0x310}) ==
-        Words{"alpha? what called it may be another function than the one that is known at that address",
-              "middle:60", "main:50"});
+        Words{"alpha? its caller may be another function than the one found at that address", "middle:60",
+              "main:50"});
   // As it is if nobody says who called that.
   CHECK(stack_of(program, {in_alpha, 0x410}) == Words{"beta:20", "middle:60"});
 }
@@ -228,7 +228,7 @@ TEST_CASE("Call sites that lie name nobody who is not there") {
   program.call(0x340, "main");
   for (const std::uint64_t at : {0x310U, 0x320U, 0x340U})
     CHECK(stack_of(program, {in_alpha, at})[0] ==
-          "alpha? what was called there is another function, which jumped to this one");
+          "alpha? the call was to another function, which jumped to this one");
   CHECK(stack_of(program, {in_alpha, 0x330})[0] == "alpha? the call is indirect");
   CHECK(stack_of(program, {in_alpha, 0x350})[0] ==
         "alpha? debug information does not say what is called there");
@@ -240,8 +240,8 @@ TEST_CASE("Functions that share code and call each other in a circle come to an 
   std::vector<std::uint64_t> returns;
   for (int i = 0; i < 4000; ++i) returns.push_back(i % 2 == 0 ? in_left : in_alpha);
   const Words open = stack_of(program, returns);
-  CHECK(open.front() == "left? its caller is one of several functions, too, which call others");
-  CHECK(open.back() == "alpha? the frame that called it is not there");
+  CHECK(open.front() == "left? its caller is also one of several functions, and these call different ones");
+  CHECK(open.back() == "alpha? the calling frame is missing");
   returns.push_back(0x310);
   const Words known = stack_of(program, returns);
   CHECK(known.front() == "right:40");
@@ -262,7 +262,7 @@ TEST_CASE("Thousands of frames of a range with a hundred thousand names are answ
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));  // also under a sanitizer
   CHECK(words[0] == "name99999:10");
   CHECK(stack_of(program, {in_left, in_alpha})[0] ==
-        "left? its caller is one of several functions, too, which call others");
+        "left? its caller is also one of several functions, and these call different ones");
   symbolize::FrameResolver resolver(program, symbolize::Dialect::Atos, symbolize::NameStyle::Readable,
                                     symbolize::FoldedNames::All, symbolize::FoldedSet::most_names);
   const symbolize::FrameAnswer answer = resolver.resolve(frame_at(in_alpha));

@@ -41,9 +41,9 @@ TEST_CASE("A byte of the file lies where its segment is mapped") {
     CHECK(
         mapped_place_of(at_byte(elsewhere), one, {}, Architecture::X86_64).why_not.contains("another build"));
   CHECK(mapped_place_of(at_byte(0x13f0), of_debug_file, {}, Architecture::X86_64).why_not ==
-        "this index does not say where the code lies in its file");
+        "this index does not say where the code is in its file");
   CHECK(mapped_place_of(at_byte(0x13f0), {}, {}, Architecture::X86_64).why_not ==
-        "this index does not say where the code lies in its file");
+        "this index does not say where the code is in its file");
   CHECK_FALSE(mapped_place_of({}, one, {}, Architecture::X86_64).is_said);
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("An id says that the file is the one that ran, whatever fills the memo
   frame.image.id = *ImageId::parse("00aa11bb");
   REQUIRE(on(0x400000).offset);
   CHECK(on(0x400000).offset->value == 0x1136);
-  CHECK(on(0).why_not == "this index does not say where the code lies in its file");
+  CHECK(on(0).why_not == "this index does not say where the code is in its file");
 }
 
 TEST_CASE("What cannot be moved is where its file says") {

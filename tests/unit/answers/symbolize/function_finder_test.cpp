@@ -64,7 +64,7 @@ TEST_CASE("a size that cannot be tells another build") {
   const std::string other = "the function has another size here: this is another build";
   CHECK(found(*image, "probe", 5, 19) == other);
   CHECK(found(*image, "probe", 5, 20 + 4097) == other);
-  CHECK(found(*image, "probe", 21, 20) == "the log's offset lies outside the function");
+  CHECK(found(*image, "probe", 21, 20) == "the log's offset is outside the function");
 }
 
 TEST_CASE("the size chooses among functions of one name") {

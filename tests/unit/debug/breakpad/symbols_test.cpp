@@ -176,13 +176,13 @@ TEST_CASE("Lines of unwinding are passed over, others that cannot be read are to
       "what is this\nFUNC xyz 1 0 g\nFUNC ffffffffffffffff 2 0 h\n");
   CHECK(all.told == "0x0-0x20 f\n");
   CHECK(all.counts.unwinding == 2);
-  CHECK(all.warnings == "3 lines could not be read and were left out; the first is at byte 131\n");
+  CHECK(all.warnings == "3 lines could not be read and were skipped; the first is at byte 131\n");
 }
 
 TEST_CASE("A line that is cut off is not believed") {
   const Read all = read("FILE 1 a.c\nFILE 12 b.c\nFUNC 0 20 0 f\n0 10 5 12\n10 10 6 1");
   CHECK(all.told == "0x0-0x20 f\n  0x0 0 b.c:5\n  0x10 0 -:0\n");
-  CHECK(all.warnings == "ends within a line, which is left out: the file may be cut off\n");
+  CHECK(all.warnings == "ends within a line, which is skipped: the file may be truncated\n");
 }
 
 TEST_CASE("Parts read by several workers make what one makes") {

@@ -202,5 +202,5 @@ TEST_CASE("a file with another id is refused, and named") {
   folder.copy("native/elf-split/number-gcc-dwarf4.dwo", name);
   const Finds all = finds(folder / "app");
   CHECK(all.missing == 1);
-  CHECK(all.tried.contains("is of another build"));
+  CHECK(all.tried.contains("is from another build"));
 }

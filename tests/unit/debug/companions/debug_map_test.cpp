@@ -252,7 +252,7 @@ TEST_CASE("an object file of another source is not taken for it, whatever its co
   const Census census = census_of(program, all_objects, 1);
   REQUIRE(census.missing.size() == 1);
   CHECK(census.missing.front() == "first.o");
-  CHECK(census.tried.contains("first.o was compiled from another source than /src/birst.cpp"));
+  CHECK(census.tried.contains("first.o was compiled from a different source than /src/birst.cpp"));
 }
 
 TEST_CASE("one that is named a hundred times is read once") {

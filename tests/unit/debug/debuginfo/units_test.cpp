@@ -107,7 +107,7 @@ TEST_CASE("a broken unit and a broken list are said, with what becomes of the re
   Units units(sections, std::move(list), sections.info.size());
   const Walked walked = walk(units, 2, second);
   REQUIRE(walked.warnings.size() == 2);
-  CHECK(walked.warnings[0].ends_with("of .debug_info is broken; what comes before the fault is listed"));
+  CHECK(walked.warnings[0].ends_with("of .debug_info is broken; only the part before the fault is listed"));
   CHECK(walked.warnings[1].ends_with("it runs past the end of .debug_info"));
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("the limit on work holds for all workers together, and is said") {
   const Walked walked = walk(units, 1);
   REQUIRE(walked.warnings.size() == 1);
   CHECK(walked.warnings[0] ==
-        "its debug information repeats itself without end; what came before that is listed");
+        "its debug information repeats itself endlessly; only the part before that is listed");
 }
 
 TEST_CASE("a table that several units share is read once in a row") {

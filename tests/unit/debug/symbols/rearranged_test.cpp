@@ -127,5 +127,5 @@ TEST_CASE("Where it does not say from which sections the code was rearranged, th
   const auto opened = container::open_bytes(rearranged(file, backwards(file), false), "market.pdb");
   REQUIRE_FALSE(opened);
   CHECK(opened.error().message ==
-        "market.pdb: its code was rearranged after linking (OMAP), and it does not say from which sections");
+        "market.pdb: its code was rearranged after linking (OMAP), but the original sections are missing");
 }

@@ -88,7 +88,7 @@ TEST_CASE("a package's index must lead to each unit, under its id") {
   CHECK(told(judged(renamed)).contains(", but the package's index says 0x"));
   Buffer unnamed = whole;
   unnamed[index + rows + slot_of(0) * 4] = 0;
-  CHECK(told(judged(unnamed)).starts_with("unit-header: the package's index does not lead to it\n"));
+  CHECK(told(judged(unnamed)).starts_with("unit-header: the package's index does not list it\n"));
   Buffer moved = whole;
   moved[index + begins + 4] ^= 0x40;
   CHECK(judged(moved).findings.count(verify::Kind::UnitHeader) != 0);

@@ -93,15 +93,16 @@ TEST_CASE("A deflated entry has the checksum and the size that the archive says"
   test::ZipEntry entry = test::deflated_entry("a", as_bytes(content));
   const test::ZipEntry good = entry;
   entry.checksum ^= 1;
-  CHECK(refusal(test::zip_of({entry}), "a") == "a: broken: what it unpacks to has another checksum");
+  CHECK(refusal(test::zip_of({entry}), "a") == "a: broken: its contents have another checksum");
   entry = good;
   entry.size += 1;
-  CHECK(refusal(test::zip_of({entry}), "a") == "a: broken: does not unpack to what the archive says");
+  CHECK(refusal(test::zip_of({entry}), "a") ==
+        "a: broken: its contents do not have the size that the archive declares");
   entry.size = std::uint64_t{1} << 30;
   CHECK(refusal(test::zip_of({entry}), "a").contains("claim to unpack to 1073741824"));
   entry = test::stored_entry("a", as_bytes(content));
   entry.size -= 1;
-  CHECK(refusal(test::zip_of({entry}), "a") == "a: broken: stored, but of another size");
+  CHECK(refusal(test::zip_of({entry}), "a") == "a: broken: stored with another size");
 }
 
 TEST_CASE("What is unpacked is taken from the budget") {

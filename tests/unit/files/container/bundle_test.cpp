@@ -43,9 +43,9 @@ TEST_CASE("what is no image in a bundle that has one is passed over, and said") 
   CHECK(told.empty());
   folder.write(inner + "Foo", "\xcf\xfa\xed\xfe but broken");
   CHECK(files() == std::vector{folder / (inner + "Foo")});
-  CHECK(told == std::vector{folder / (inner + "empty") + ": is empty; passed over",
+  CHECK(told == std::vector{folder / (inner + "empty") + ": is empty; skipped",
                             folder / (inner + "notes.txt") +
-                                ": is a text file, not a binary that symkit reads; passed over"});
+                                ": is a text file, not a binary that symkit reads; skipped"});
 }
 
 TEST_CASE("a bundle with nothing in it says so; other paths stay what they are") {

@@ -258,7 +258,7 @@ TEST_CASE("compressed data that is broken or lies about its size is an error in 
   CHECK(error_of(chdr(2, 101, zstandard(hello)), compressed) ==
         ".debug_info: zstd data is not as long as its header declares");
   CHECK(error_of(chdr(2, 100, hello), compressed).starts_with(".debug_info: broken zstd data"));
-  CHECK(error_of(chdr(9, 100, hello), compressed) == ".debug_info: is compressed in a way that is not known");
+  CHECK(error_of(chdr(9, 100, hello), compressed) == ".debug_info: has an unknown compression");
   CHECK(error_of(chdr(1, std::uint64_t{1} << 60, deflate(hello)), compressed)
             .starts_with(".debug_info: broken: claims to unpack to "));
   CHECK(error_of(Buffer(11), compressed) ==

@@ -50,5 +50,6 @@ TEST_CASE("a section that is a copy is refused") {
   const Section copy = *image.debug_section("debug_info");
   const auto contents = image.contents(copy);
   REQUIRE_FALSE(contents);
-  CHECK(contents.error().message == "section .debug_info was asked for, but is a copy or of another image");
+  CHECK(contents.error().message ==
+        "section .debug_info was requested, but belongs to a copy or to another image");
 }

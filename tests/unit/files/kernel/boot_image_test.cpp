@@ -103,18 +103,18 @@ TEST_CASE("A kernel for x86 is unpacked, however it is packed") {
 
 TEST_CASE("What cannot be unpacked says so, and what to do") {
   CHECK(told(bzimage(Buffer(100, 'x'))) ==
-        "is a kernel that cannot be unpacked: it is not packed in a way that is known; "
+        "is a kernel that cannot be unpacked: its compression is not supported; "
         "scripts/extract-vmlinux of "
         "Linux takes the vmlinux out of it");
   Buffer damaged = as_lz4();
   damaged.resize(damaged.size() / 2);
-  CHECK(told(bzimage(damaged)).contains("the LZ4 data is damaged or cut short"));
+  CHECK(told(bzimage(damaged)).contains("the LZ4 data is damaged or truncated"));
 }
 
 TEST_CASE("A dictionary that no kernel needs is refused before there is memory for it") {
   Buffer payload = as_lzma(false);
   payload[4] = 0x20;  // the dictionary's size has 4 bytes, behind one of properties: 512 MB
-  CHECK(told(bzimage(payload)).contains("the lzma data wants a dictionary of more than 512 MB"));
+  CHECK(told(bzimage(payload)).contains("the lzma data needs a dictionary of more than 512 MB"));
   payload[4] = 0x08;
   CHECK(told(bzimage(payload)) == "whole");
 }

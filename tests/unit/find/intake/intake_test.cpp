@@ -209,7 +209,7 @@ TEST_CASE("an index is handed out from where it is, whether it could be kept or 
   CHECK(intake::find(up_to_date->front(), store));
   const auto gone = intake::find(prepared->front(), store);
   REQUIRE_FALSE(gone);
-  CHECK(gone.error().message.ends_with("is no longer there"));
+  CHECK(gone.error().message.ends_with("no longer exists"));
 }
 
 TEST_CASE("a file is taken for what it begins like, then for what it is called") {

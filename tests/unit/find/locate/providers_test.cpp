@@ -142,7 +142,7 @@ TEST_CASE("Folders offer by id the richest, with its debug file first; by name o
   scratch.add("elf-x86_64/market-gcc-dwarf5.so", "b/market-stripped.so");
   const auto several = symbol_folders({scratch.path}, look_anew, files_of(scratch));
   CHECK(ask(*several, {"market-stripped.so", "", {}}).refusal ==
-        "several images have this name; say with -o which one it is");
+        "several images have this name; name the right one with -o");
 }
 
 TEST_CASE("Folders of build ids are asked for the path that the id makes, and the id must be true") {

@@ -113,7 +113,7 @@ TEST_CASE("Without an id the name decides, if there is only one") {
   locate::Search both(places(scratch, {scratch.path + "/a"}));
   const Offers several = offers(both, image);
   CHECK(several.paths.empty());
-  CHECK(several.reason == "several images have this name; say with -o which one it is");
+  CHECK(several.reason == "several images have this name; name the right one with -o");
 }
 
 TEST_CASE(

@@ -45,7 +45,7 @@ TEST_CASE("the system's own view of itself is not ordinary, by whatever way") {
        {std::string("/proc/self/environ"), folder / "environ.c", folder / "self/../version"}) {
     const auto file = ForeignFile::find(path);
     REQUIRE(file);
-    CHECK(file->is_ordinary().error().message == "it lies below /proc");
+    CHECK(file->is_ordinary().error().message == "it is below /proc");
   }
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("data that end too soon give what is there, then an error that names t
       const Read result = through_pipe(packed.substr(0, packed.size() - missing));
       CHECK(text.starts_with(result.text));
       CHECK(result.error ==
-            "standard input: the " + std::string(packer.name) + " data is damaged or cut short");
+            "standard input: the " + std::string(packer.name) + " data is damaged or truncated");
     }
   }
 }

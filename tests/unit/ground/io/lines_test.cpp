@@ -155,7 +155,7 @@ TEST_CASE("what came before an error is given before it, once") {
   const Cut result = cut(packed.substr(0, packed.size() - 4));
   REQUIRE(result.pieces.size() == 3);
   CHECK(result.pieces[2].text == "half a li");
-  CHECK(result.error == "log: the gzip data is damaged or cut short");
+  CHECK(result.error == "log: the gzip data is damaged or truncated");
 }
 
 TEST_CASE("lines at hand come together, as many as fit") {

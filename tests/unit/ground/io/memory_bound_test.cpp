@@ -66,6 +66,6 @@ TEST_CASE("a folder that is not there is said, and memory is ordinary") {
   CHECK(bound.take(4096) == nullptr);
   const auto result = bound.result();
   REQUIRE(!result);
-  CHECK(result.error().message.starts_with("/nowhere/at/all: no temporary file can be made"));
+  CHECK(result.error().message.starts_with("/nowhere/at/all: no temporary file can be created"));
   kept.empty() ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", kept.c_str(), 1);
 }

@@ -49,7 +49,7 @@ TEST_CASE("each is asked for once, by id and name; the answer is its path or why
 TEST_CASE("where the program is missing or ends, everybody is told") {
   Downloads missing({.servers = {}, .program = "/nonexistent/symkit-fetch"});
   CHECK(missing.get(first).error().message ==
-        "servers are asked by /nonexistent/symkit-fetch, which is missing here, or made for another C "
+        "fetching needs /nonexistent/symkit-fetch, which is missing here, or made for another C "
         "library than this system has");
   const test::Scratch scratch;
   Downloads ending(played(scratch, "exit 0"));
@@ -127,7 +127,7 @@ TEST_CASE("one after the other as they come, and what is told of them") {
   const std::string one = downloads.next().value().name, other = downloads.next().value().name;
   CHECK(one != other);
   CHECK_FALSE(downloads.next());
-  CHECK(warnings == std::vector<std::string>{"https://example.org: no route; it is not asked again"});
+  CHECK(warnings == std::vector<std::string>{"https://example.org: no route; not tried again"});
   REQUIRE_FALSE(under_way.empty());
   CHECK(under_way.front() == "b debuginfo 5 of 10");
   const auto outcomes = downloads.outcomes();

@@ -40,8 +40,8 @@ TEST_CASE("every refusal says its reason") {
   auto file = sample();
   CHECK(refusal({}) == "is not a symkit index");
   CHECK(refusal(as_bytes("#!/bin/sh\n")) == "is not a symkit index");
-  CHECK(refusal(Bytes(file).first(40)) == "is cut off: not even its header is whole");
-  CHECK(refusal(Bytes(file).first(file.size() - 1)).starts_with("is cut off or was added to"));
+  CHECK(refusal(Bytes(file).first(40)) == "is truncated within its header");
+  CHECK(refusal(Bytes(file).first(file.size() - 1)).starts_with("has the wrong size"));
 
   auto other_version = file;
   other_version[4] = 9;

@@ -76,7 +76,7 @@ TEST_CASE("A prefix is what all keys begin with; of two the last counts") {
   CHECK(read_address("redis://a/2?prefix=x:")->place() == "redis://a:6379/2?prefix=x:");
   CHECK(read_address("unix:///run/s?db=2&prefix=x")->place() == "unix:///run/s?db=2&prefix=x");
   for (const std::string_view wrong : {"redis://a?prefix=*", "redis://a?prefix={x}", "redis://a?prefix=%5Bx"})
-    CHECK(why_not(wrong) == "redis://…: prefix is letters, digits, and . _ : / - between them");
+    CHECK(why_not(wrong) == "redis://…: prefix may contain only letters, digits and . _ : / -");
 }
 
 TEST_CASE("A place has no password") {
@@ -85,20 +85,20 @@ TEST_CASE("A place has no password") {
 }
 
 TEST_CASE("What is wrong is said, without the password") {
-  CHECK(why_not("http://cache") == "the URL of an engine begins with redis://, rediss:// or unix://");
-  CHECK(why_not("redis://u:secret@") == "redis://…: no host is named");
-  CHECK(why_not("redis://u:secret@a,") == "redis://…: no host is named");
-  CHECK(why_not("redis://u:secret@a:0") == "redis://…: a: the port is no number from 1 to 65535");
-  CHECK(why_not("redis://u:secret@a:70000") == "redis://…: a: the port is no number from 1 to 65535");
+  CHECK(why_not("http://cache") == "the URL of an engine must begin with redis://, rediss:// or unix://");
+  CHECK(why_not("redis://u:secret@") == "redis://…: the host is missing");
+  CHECK(why_not("redis://u:secret@a,") == "redis://…: the host is missing");
+  CHECK(why_not("redis://u:secret@a:0") == "redis://…: a: the port must be a number from 1 to 65535");
+  CHECK(why_not("redis://u:secret@a:70000") == "redis://…: a: the port must be a number from 1 to 65535");
   CHECK(why_not("redis://u:secret@[::1") == "redis://…: the address of a host lacks its ]");
-  CHECK(why_not("redis://u:secret@a/x") == "redis://…: the database x is no number");
-  CHECK(why_not("redis://a?cluster=2") == "redis://…: cluster is 0 or 1");
-  CHECK(why_not("redis://a/2?cluster=1") == "redis://…: a cluster has no databases but 0");
-  CHECK(why_not("rediss://a?command_ms=0") == "rediss://…: command_ms is a number of milliseconds");
-  CHECK(why_not("redis://a?cert=x") == "redis://…: certificates are for rediss://");
+  CHECK(why_not("redis://u:secret@a/x") == "redis://…: the database must be a number, not x");
+  CHECK(why_not("redis://a?cluster=2") == "redis://…: cluster must be 0 or 1");
+  CHECK(why_not("redis://a/2?cluster=1") == "redis://…: a cluster has only database 0");
+  CHECK(why_not("rediss://a?command_ms=0") == "rediss://…: command_ms must be a number of milliseconds");
+  CHECK(why_not("redis://a?cert=x") == "redis://…: certificates need rediss://");
   CHECK(why_not("redis://a?tls=1") ==
-        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms, "
+        "redis://…: unknown option tls (known: db, cluster, replicas, connect_ms, command_ms, "
         "prefix, cert, key)");
   CHECK(why_not("unix://run/s") ==
-        "unix://…: the path of a Unix socket begins with / (unix:///run/redis.sock)");
+        "unix://…: the path of a Unix socket must begin with / (unix:///run/redis.sock)");
 }

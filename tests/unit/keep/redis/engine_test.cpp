@@ -88,7 +88,7 @@ TEST_CASE("What breaks off is asked once more, and not again") {
   CHECK(fake.heard() == "[MGET k][MGET k]");
   breaks = 2;
   const std::string error =
-      "error: " + fake.place() + ": it closed the connection (if it wants TLS: rediss://)";
+      "error: " + fake.place() + ": it closed the connection (if it requires TLS, use rediss://)";
   CHECK(got(*engine, {"k"}) == error);
   CHECK(got(*engine, {"k"}) == error);
   CHECK(fake.connections() == 3);
@@ -152,7 +152,7 @@ TEST_CASE("A cluster that is down for a moment is waited for, one that stays dow
   CHECK(got(*engine, {"k"}) == "x");
   down = 1'000'000;
   CHECK(got(*engine_at(fake.url() + "?cluster=1&command_ms=100"), {"k"}) ==
-        "error: " + fake.url() + ": the cluster is down, or a part of it");
+        "error: " + fake.url() + ": the cluster, or a part of it, is down");
 }
 
 TEST_CASE("What is written finds the host that takes it") {

@@ -87,7 +87,7 @@ TEST_CASE("A reply that breaks off is none") {
 
 TEST_CASE("What is not the protocol") {
   constexpr std::string_view not_the_protocol =
-      "error: does not speak Redis' protocol (if it wants TLS: rediss://)";
+      "error: does not speak Redis' protocol (if it requires TLS, use rediss://)";
   for (const std::string_view bytes :
        {"HTTP/1.1 400 Bad Request\r\n", "\x15\x03\x03", "\r\n", "\n", ":\r\n", ":1x\r\n", "$-2\r\n",
         "*-2\r\n", "$99999999999999999999\r\n", "$3\r\nabcd\r\n", "$3\r\nabc\rx", "%1\r\n", "_\r\n", "+\n"})
@@ -97,16 +97,16 @@ TEST_CASE("What is not the protocol") {
 
 TEST_CASE("More than was asked for") {
   CHECK(read_whole("$101\r\n", {.bulk = 100}) ==
-        "error: answers with a value of 101 bytes, which is more than was asked for");
-  CHECK(read_whole("*3\r\n", {.elements = 2}) == "error: answers with more than was asked for");
+        "error: sent a value of 101 bytes, which is longer than requested");
+  CHECK(read_whole("*3\r\n", {.elements = 2}) == "error: sent a longer reply than requested");
   CHECK(read_whole("*2\r\n*1\r\n:1\r\n", {.elements = 2, .nesting = 2}) ==
-        "error: answers with more than was asked for");
+        "error: sent a longer reply than requested");
   CHECK(read_whole("*1\r\n*1\r\n", {.elements = 10, .nesting = 1}) ==
-        "error: answers with more than was asked for");
+        "error: sent a longer reply than requested");
   // All values together.
   CHECK(read_whole("*2\r\n$60\r\n" + std::string(60, 'x') + "\r\n$60\r\n",
                    {.bulk = 100, .bytes = 100, .elements = 2})
-            .starts_with("error: answers with a value of 60 bytes"));
+            .starts_with("error: sent a value of 60 bytes"));
 }
 
 TEST_CASE("A command as it goes out") {

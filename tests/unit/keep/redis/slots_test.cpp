@@ -90,8 +90,8 @@ TEST_CASE("Complaints in plain words") {
   CHECK(redis::in_plain_words("OOM command not allowed when used memory > 'maxmemory'.") ==
         "the engine's memory is full");
   CHECK(redis::in_plain_words("READONLY You can't write against a read only replica.") ==
-        "it is a replica, which nothing can be written to");
-  CHECK(redis::in_plain_words("NOAUTH Authentication required.") == "it wants a password");
+        "it is a read-only replica");
+  CHECK(redis::in_plain_words("NOAUTH Authentication required.") == "it requires a password");
   CHECK(redis::in_plain_words("NOPERM this user has no permissions to run the 'set' command") ==
         "this user may not write (set)");
   CHECK(redis::in_plain_words("NOPERM User reader has no permissions to run the 'mget' command") ==
@@ -100,7 +100,7 @@ TEST_CASE("Complaints in plain words") {
         "this user may not use INFO");
   CHECK(redis::in_plain_words(
             "NOPERM this user has no permissions to access one of the keys used as arguments") ==
-        "this user may not touch these keys");
+        "this user may not access these keys");
   CHECK(redis::in_plain_words("ERR some\x1b[31mthing") == "it says: ERR some?[31mthing");
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("What is said to a password is not cited") {
         "the user or the password is wrong");
   CHECK(redis::refusal_of_login("ERR invalid password") == "the user or the password is wrong");
   CHECK(redis::refusal_of_login("ERR Client sent AUTH, but no password is set") ==
-        "it has no password, but one is given");
+        "it has no password, but the URL gives one");
   CHECK(redis::refusal_of_login("ERR unknown command `AUTH`, with args beginning with: `secret`") ==
-        "it does not take the user or the password");
+        "it rejected the user or the password");
 }

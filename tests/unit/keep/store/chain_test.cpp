@@ -125,7 +125,7 @@ TEST_CASE("what can be no store is said before anybody asks it") {
   CHECK_FALSE(store::check_chain({"redis://h:port"}));
   for (const char* store : {"redis:/h:1", "unix:/s", "https:/h/x"}) CHECK_FALSE(store::check_chain({store}));
   CHECK(store::check_chain({"redis:/h"}).error().message ==
-        "store redis:/h: an address has two slashes, redis://");
+        "store redis:/h: an address needs two slashes: redis://");
 }
 
 TEST_CASE("a chain is asked in its order, and what a later one has is copied to the earlier") {
@@ -343,7 +343,7 @@ TEST_CASE("Before strangers a shelf tells neither where it is nor what went wron
   const Bytes piece;
   const auto done = shelf->put(key, {&piece, 1});
   REQUIRE_FALSE(done);
-  CHECK(done.error().message == "the store cannot be asked just now");
+  CHECK(done.error().message == "the store is not available just now");
   REQUIRE(told.size() == 1);
   CHECK(told.front().contains(scratch.path));
   CHECK_FALSE(shelf->put(key, {&piece, 1}));

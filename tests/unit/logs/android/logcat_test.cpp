@@ -99,8 +99,8 @@ TEST_CASE("what is no entry ends the log, behind all that came before it") {
   CHECK(given.error.empty());
   given = through_input(open + std::string(64, 'x'));
   CHECK(given.text == line);
-  CHECK(given.error == "log.bin: is a log of logcat -B, but what stands at byte " +
-                           std::to_string(open.size()) + " is no entry of logcat's");
+  CHECK(given.error == "log.bin: is a log of logcat -B, but the data at byte " + std::to_string(open.size()) +
+                           " is not an entry of logcat");
 }
 
 TEST_CASE("a log that is cut off gives what is whole, and says where it ends") {
@@ -108,7 +108,7 @@ TEST_CASE("a log that is cut off gives what is whole, and says where it ends") {
   for (std::size_t size = open.size() + 1; size < log.size(); ++size) {
     const Given given = through_input(log.substr(0, size));
     CHECK(given.text == line);
-    CHECK(given.error == "log.bin: is a log of logcat -B that is cut off within its entry at byte " +
+    CHECK(given.error == "log.bin: is a log of logcat -B, truncated within its entry at byte " +
                              std::to_string(open.size()));
   }
 }

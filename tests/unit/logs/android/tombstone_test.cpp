@@ -152,7 +152,7 @@ TEST_CASE("lengths that lie, and messages in messages, cost nothing") {
   const std::string lie =
       tombstone_with(thread_of("")) + test::varint(14 << 3 | 2) + test::varint(1 << 30) + "x";
   CHECK(text_of_bytes(lie) ==
-        "error: is a tombstone (protobuf) that is cut off or broken, in the field at byte 20");
+        "error: is a truncated or broken tombstone (protobuf), in the field at byte 20");
   std::string nested;
   for (int depth = 0; depth < 100'000; ++depth) nested.insert(0, 1, '\x23');  // groups
   CHECK(text_of_bytes(tombstone_with(thread_of(nested))).starts_with("error: "));
@@ -161,7 +161,7 @@ TEST_CASE("lengths that lie, and messages in messages, cost nothing") {
   CHECK(
       text_of_bytes(tombstone_with(thread_of("") + bytes_field(15, bytes_field(2, causes)))).contains("ABI"));
   CHECK(text_of_bytes(number_field(1, 1)) ==
-        "error: looks like a tombstone (protobuf), but has no thread; it may be cut off");
+        "error: looks like a tombstone (protobuf), but has no thread; it may be truncated");
 }
 
 TEST_CASE("names go to every frame, and nothing else changes") {

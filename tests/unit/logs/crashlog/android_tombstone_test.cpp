@@ -45,8 +45,7 @@ TEST_CASE("code that is in no file") {
 }
 
 TEST_CASE("what ART interprets is no native code; what it compiled ahead is") {
-  const std::string problem =
-      " (Java's byte code, which has no native symbols: retrace gives its methods' names back)";
+  const std::string problem = " (Java byte code, which has no native symbols: use retrace for its methods)";
   for (const std::string name : {"base.vdex", "classes2.dex", "framework.jar"})
     CHECK(read_line("#03 pc 10  /data/app/x/" + name + " (a.b.c+4)") ==
           "#3 calls at " + name + " file 10 a.b.c" + problem);
@@ -72,7 +71,7 @@ TEST_CASE("numbers that are none") {
   CHECK(read_line("#00 pc 11112222333344445  /a/libx.so") ==
         "#0 at libx.so (the log's address has more than 64 bits)");
   CHECK(read_line("#99999999999999999999 pc 10  /a/libx.so") ==
-        "at libx.so file 10 (the log's frame number is absurd)");
+        "at libx.so file 10 (the log's frame number is impossible)");
 }
 
 TEST_CASE("processor and thread come from the headings, each process its own") {

@@ -65,7 +65,7 @@ TEST_CASE("numbers that are none") {
   CHECK(report("0   Shop  0x1022364bc 0x102230000 + 99999999999999999999999").frames.at(0).problem ==
         "the log's address has more than 64 bits");
   CHECK(report("99999999999 Shop  0x1022364bc 0x102230000 + 25788").frames.at(0).problem ==
-        "the log's frame number is absurd");
+        "the log's frame number is impossible");
 }
 
 TEST_CASE("which addresses of a crash report are return addresses") {

@@ -98,7 +98,7 @@ TEST_CASE("minidump-stackwalk: what is broken, and what is none") {
   const Read read(odd);
   CHECK(read.report->frames.size() == 2);
   CHECK(read[0] == "calls at kiosk runtime 7012 x86_64 in main");
-  CHECK(read[1] == "calls at - in main (the frame's address is no number of 64 bits)");
+  CHECK(read[1] == "calls at - in main (the frame's address is not a 64-bit number)");
   for (const std::string_view other :
        {R"({"modules":[],"threads":[]})", R"({"modules":{},"threads":[]})", "[]", "7",
         R"({"modules":[],"threads":[{"frames":[{"address":"0x12"}]}]})"}) {

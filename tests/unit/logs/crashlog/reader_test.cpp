@@ -78,7 +78,7 @@ TEST_CASE("numbers that are none do not stop the reading") {
   REQUIRE(reader.read("#00 pc 0123456789abcdef01 /x/libx.so\n", frame) == Found::Frame);
   CHECK(frame.problem == "the log's address has more than 64 bits");
   REQUIRE(reader.read("#99999999999999999999999 pc 0123 /x/libx.so\n", frame) == Found::Frame);
-  CHECK(frame.problem == "the log's frame number is absurd");
+  CHECK(frame.problem == "the log's frame number is impossible");
 }
 
 TEST_CASE("any cut of a line is read without harm") {

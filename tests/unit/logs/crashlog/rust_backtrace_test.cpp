@@ -25,5 +25,5 @@ TEST_CASE("numbers that are none") {
   CHECK(read_line("0: 0x12345678901234567 - <unknown>") ==
         "#0 returns to - (the log's address has more than 64 bits)");
   CHECK(read_line("99999999999: 0x7f29 - <unknown>") ==
-        "returns to - runtime 7f29 (the log's frame number is absurd)");
+        "returns to - runtime 7f29 (the log's frame number is impossible)");
 }

@@ -40,7 +40,7 @@ TEST_CASE("Xorg") {
   CHECK(read_line("(EE) 1: /usr/lib/xorg/Xorg (0x55d0c1a00000+0x2ba2b) [0x55d0c1a2ba2b]") ==
         "returns to Xorg offset 2ba2b runtime 55d0c1a2ba2b");
   CHECK(read_line("(EE) 1: /lib/libc.so.6 (?+0x0) [0x7f29]") ==
-        "returns to libc.so.6 runtime 7f29 (the log does not say where in the image that is)");
+        "returns to libc.so.6 runtime 7f29 (the log does not say where in the image this is)");
   CHECK(read_line("(EE) 1: ?? [0x7f29]") == "nothing");
 }
 

@@ -116,8 +116,8 @@ TEST_CASE("a report that was cut off does not wait forever") {
 TEST_CASE("numbers that are none") {
   CHECK(read_log({crashed, "0 0x10000560d6fc51727"}) ==
         "#0 at - in 0 (the log's address has more than 64 bits)");
-  CHECK(
-      read_log({crashed, "99999999999 0x0000560d6fc51727"}).ends_with("(the log's frame number is absurd)"));
+  CHECK(read_log({crashed, "99999999999 0x0000560d6fc51727"})
+            .ends_with("(the log's frame number is impossible)"));
   CHECK(read_log({crashed, images, "0x10000000000000000–0x2 ab x /x", "0      0x0000000000000001"}) ==
         "#0 at - runtime 1 in 0");
 }

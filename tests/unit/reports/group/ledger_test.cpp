@@ -142,7 +142,7 @@ TEST_CASE("what is no ledger is refused, by its line") {
     CHECK_FALSE(Ledger::of_text(text, {}));
   const auto read = Ledger::of_text("symgroup ledger 1\nwhat\n", {});
   REQUIRE_FALSE(read);
-  CHECK(read.error().message == "line 2 is none of a ledger of groups");
+  CHECK(read.error().message == "line 2 is not a valid line of a ledger");
 }
 
 TEST_CASE("what several have counted is added up, whoever comes first") {

@@ -189,12 +189,13 @@ TEST_CASE("what is no recording, or of another time") {
   const auto newer = heap::Recording::of_bytes(bytes, "app.leak");
   REQUIRE_FALSE(newer);
   CHECK(newer.error().message ==
-        "app.leak: a recording of version 9, which this symleak does not know: use the one that made it");
+        "app.leak: a recording of version 9, which this symleak does not support: use the symleak that made "
+        "it");
   bytes[0] = 'S';
   CHECK(heap::Recording::of_bytes(bytes, "app.leak").error().message ==
-        "app.leak is no recording of symleak (symleak run makes them)");
+        "app.leak is not a recording (symleak run makes them)");
   CHECK(heap::Recording::of_bytes({}, "app.leak").error().message ==
-        "app.leak is no recording of symleak (symleak run makes them)");
+        "app.leak is not a recording (symleak run makes them)");
 }
 
 TEST_CASE("the command") {

@@ -63,10 +63,10 @@ TEST_CASE("a file that is no such file says what is wrong") {
   for (std::size_t size = 8; size < whole.size(); ++size)
     CHECK(read(whole.substr(0, size)).starts_with("error: is cut: "));
   CHECK(read(made_of({{10, R"({"$s": 3})"}})) == "error: names slab 3 of 1");
-  CHECK(read(made_of({{11, "x"}})) == "error: has a slab of kind 11, which nobody knows");
+  CHECK(read(made_of({{11, "x"}})) == "error: has a slab of kind 11, which is unknown");
   CHECK(read(made_of({{4, little(5, 4)}})) == "error: has no document among its slabs");
   CHECK(read(made_of({{10, "{}"}}, 1)) == "error: has no document among its slabs");
-  CHECK(read(made_of({{10, R"({"$s": 0})"}})) == "error: has documents within documents, and no end of them");
+  CHECK(read(made_of({{10, R"({"$s": 0})"}})) == "error: has endlessly nested documents");
 }
 
 TEST_CASE("documents that name each other many times over do not fill the memory") {

@@ -91,7 +91,7 @@ TEST_CASE("A location without an address is where its name says, if that is no m
 TEST_CASE("The vdso has no file, but an index by its build id") {
   Profile it;
   const Mapping vdso{.start = 0x7ffd1000, .limit = 0x7ffd3000, .file = it.texts.add("[vdso]")};
-  CHECK(place(it, vdso, 0x7ffd1a30).problem == "what was mapped there was no file");
+  CHECK(place(it, vdso, 0x7ffd1a30).problem == "no file was mapped there");
   Mapping known = vdso;
   known.build_id = it.texts.add("00aa11bb");
   const FrameReference frame = place(it, known, 0x7ffd1a30);
@@ -104,11 +104,11 @@ TEST_CASE("What is outside of its mapping, or in no file, is not looked up") {
   Profile it;
   const profile::TextId file = it.texts.add("/srv/app");
   CHECK(place(it, {.start = 0x1000, .limit = 0x2000, .file = file}, 0x2000).problem ==
-        "the address lies outside of its mapping");
+        "the address is outside of its mapping");
   for (const char* name :
        {"[heap]", "[stack]", "//anon", "/memfd:jit (deleted)", "/dev/zero", "anon_inode:[perf_event]"})
     CHECK(place(it, {.start = 0x1000, .limit = 0x2000, .file = it.texts.add(name)}, 0x1100).problem ==
-          "what was mapped there was no file");
+          "no file was mapped there");
   CHECK(place(it, {.start = 0x1000, .limit = 0x2000}, 0x1100).problem ==
         "the profile does not say which file was mapped there");
 }
@@ -120,7 +120,7 @@ TEST_CASE("A kernel module's sections do not lie as in its file") {
                        .file = it.texts.add("/lib/modules/6.1.0/kernel/fs/ext4/ext4.ko"),
                        .build_id = it.texts.add("00aa11bb")};
   const FrameReference frame = place(it, module, 0xffffffffc0a01234);
-  CHECK(frame.problem == "where the sections of a kernel module lie, --kallsyms FILE tells alone");
+  CHECK(frame.problem == "kernel module addresses are known only from --kallsyms FILE");
   CHECK_FALSE(frame.file_offset);
 }
 

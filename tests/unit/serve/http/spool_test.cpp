@@ -89,8 +89,8 @@ TEST_CASE("words of a query that are not known, and words that are there twice")
   };
   CHECK(why_not("") == "");
   CHECK(why_not("format=a&&inlines") == "");
-  CHECK(why_not("fromat=json") == "?fromat= is not known here; known are: format, inlines");
-  CHECK(why_not("format=a&format=b") == "?format= is there more than once");
+  CHECK(why_not("fromat=json") == "?fromat= is unknown; known parameters: format, inlines");
+  CHECK(why_not("format=a&format=b") == "?format= appears more than once");
   CHECK(why_not("=x") != "");
   CHECK(why_not("format,%20inlines=x") != "");
 }

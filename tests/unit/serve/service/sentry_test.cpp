@@ -48,10 +48,10 @@ TEST_CASE("parts of a form") {
   CHECK(parts->back().file_name == "c");
   CHECK(parts->back().content.empty());
   CHECK(why_not("--b--").empty());
-  CHECK(why_not("--b\r\nx\r\n--b--") == "a part has no empty line behind its fields");
+  CHECK(why_not("--b\r\nx\r\n--b--") == "a part has no empty line after its fields");
   CHECK(why_not("--b\r\n\r\nx") == "the body ends within a part");
-  CHECK(why_not("--bc--") == "behind a boundary there is no line end");
-  CHECK(why_not("x") == "the body does not begin with its boundary");
+  CHECK(why_not("--bc--") == "there is no line end after a boundary");
+  CHECK(why_not("x") == "the body must begin with its boundary");
   CHECK_FALSE(why_not("--b--", "multipart/form-data").empty());
   CHECK_FALSE(why_not("--b--", "text/plain; boundary=b").empty());
 }
@@ -67,7 +67,7 @@ TEST_CASE("chunks are kept by what is in them, and joined to what they were") {
   CHECK_FALSE(chunks.put("../two", as_bytes("two")));
   CHECK(chunks.missing({one, two}) == std::vector{two});
   CHECK(chunks.join({one, two}, both, 100, to).error().message ==
-        say("chunk ", two, " is gone; send it again"));
+        say("chunk ", two, " no longer exists; send it again"));
   REQUIRE(chunks.put(two, as_bytes("two")));
   CHECK(chunks.missing({one, two}).empty());
   CHECK_FALSE(chunks.join({two, one}, both, 100, to));

@@ -30,10 +30,11 @@ TEST_CASE("what is no question says what is wrong") {
     const auto jobs = read_profiler_jobs(text);
     return jobs ? std::string() : jobs.error().message;
   };
-  CHECK(why(R"({"memoryMap":[["a","b"]],"stacks":[[[1,1]]]})") == "a frame is of module 1, and there are 1");
-  CHECK(why(R"({"memoryMap":[["a"]],"stacks":[]})") == "a module of memoryMap is [\"name\", \"id\"]");
-  CHECK(why(R"({"jobs":1})") == "jobs is an array");
-  CHECK(why("{}") == "a job has memoryMap and stacks, which are arrays");
+  CHECK(why(R"({"memoryMap":[["a","b"]],"stacks":[[[1,1]]]})") ==
+        "a frame names module 1, but there are only 1");
+  CHECK(why(R"({"memoryMap":[["a"]],"stacks":[]})") == "a module of memoryMap must be [\"name\", \"id\"]");
+  CHECK(why(R"({"jobs":1})") == "jobs must be an array");
+  CHECK(why("{}") == "a job must have the arrays memoryMap and stacks");
   CHECK_FALSE(why(R"({"memoryMap":[["a","b"]],"stacks":[[[0]]]})").empty());
   CHECK_FALSE(why(R"({"memoryMap":[["a","b"]],"stacks":[[0,1]]})").empty());
 }
