@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "ground/json/document.h"
 #include "logs/crashlog/document.h"
 #include "logs/crashlog/document_capture.h"
-#include "logs/crashlog/json_document.h"
 
 using namespace symkit;
 
@@ -45,6 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     done = edit.end;
   }
   changed += line.substr(done);
-  if (crashlog::JsonDocument::parse(line)) require(crashlog::JsonDocument::parse(changed).has_value());
+  if (json::Document::parse(line)) require(json::Document::parse(changed).has_value());
   return 0;
 }

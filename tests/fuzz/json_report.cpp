@@ -38,7 +38,7 @@ void change(const DocumentReport& report, std::string_view bytes) {
         frame.members->innermost_first ? DocumentEdits::Side::Before : DocumentEdits::Side::Behind);
     if (frame.frame.image.name.size() > bytes.size()) std::abort();
   }
-  if (!JsonDocument::parse(edits.applied())) std::abort();
+  if (!symkit::json::Document::parse(edits.applied())) std::abort();
 }
 
 }  // namespace

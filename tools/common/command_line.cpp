@@ -1,10 +1,10 @@
 #include "common/command_line.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 
 #include "common/nearest_word.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::tools {
@@ -65,9 +65,7 @@ void CommandLine::option(std::string_view names, std::optional<std::string>& val
 
 void CommandLine::option(std::string_view names, unsigned& value) {
   option(names, [&value](const std::string& given) -> Result<void> {
-    const char* end = given.data() + given.size();
-    const auto [stop, problem] = std::from_chars(given.data(), end, value);
-    if (problem == std::errc{} && stop == end) return {};
+    if (read_whole(given, value)) return {};
     return symkit::fail("'" + given + "' is not a whole number");
   });
 }

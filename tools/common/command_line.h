@@ -43,8 +43,8 @@ class CommandLine {
   // One of several fixed values: choice("--format", format, {{"text", Format::Text}, {"json",
   // Format::Json}}).
   template <class T>
-  void choice(std::string_view names, T& value, std::initializer_list<std::pair<std::string_view, T>> words) {
-    option(names, [&value, known = std::vector(words)](const std::string& word) -> Result<void> {
+  void choice(std::string_view names, T& value, std::vector<std::pair<std::string_view, T>> words) {
+    option(names, [&value, known = std::move(words)](const std::string& word) -> Result<void> {
       std::vector<std::string_view> allowed;
       for (const auto& [name, meaning] : known) {
         if (word == name) return value = meaning, Result<void>{};

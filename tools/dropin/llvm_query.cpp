@@ -1,7 +1,8 @@
 #include "dropin/llvm_query.h"
 
 #include <cctype>
-#include <charconv>
+
+#include "ground/base/whole_number.h"
 
 namespace symkit::dropin {
 namespace {
@@ -40,10 +41,7 @@ std::optional<std::uint64_t> number_of(std::string_view text, int base) {
     if (is_letter && !std::string_view("xXbBo").contains(kind)) return {};
     if (is_letter) text.remove_prefix(2);
   }
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return {};
-  return value;
+  return whole_number<std::uint64_t>(text, base);
 }
 
 bool is_build_id(std::string_view text) {

@@ -1,20 +1,13 @@
 #include "dropin/markup_modules.h"
 
-#include <charconv>
 #include <cstdio>
 #include <iterator>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::dropin {
 namespace {
-
-std::optional<std::uint64_t> markup_number(std::string_view digits, int base) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
-}
 
 bool has_only(std::string_view text, std::string_view characters) {
   return text.find_first_not_of(characters) == std::string_view::npos;
@@ -61,7 +54,7 @@ std::optional<std::uint64_t> MarkupComplaints::address(std::string_view field) c
   if (!field.empty() && has_only(field, "0"))
     value = 0;
   else if (field.starts_with("0x"))
-    value = markup_number(field.substr(2), 16);
+    value = whole_number<std::uint64_t>(field.substr(2), 16);
   if (!value) expected("address", field);
   return value;
 }
@@ -69,7 +62,8 @@ std::optional<std::uint64_t> MarkupComplaints::address(std::string_view field) c
 std::optional<std::uint64_t> MarkupComplaints::number(std::string_view field, std::string_view what,
                                                       bool is_decimal) const {
   const bool is_hex = !is_decimal && (field.starts_with("0x") || field.starts_with("0X"));
-  const auto value = is_hex ? markup_number(field.substr(2), 16) : markup_number(field, 10);
+  const auto value =
+      is_hex ? whole_number<std::uint64_t>(field.substr(2), 16) : whole_number<std::uint64_t>(field, 10);
   if (!value) expected(what, field);
   return value;
 }

@@ -5,15 +5,14 @@
 #include <unistd.h>
 
 #include "common/unpack_option.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::smapresolve {
 namespace {
 
 Result<void> read_count(const std::string& text, unsigned& count) {
-  constexpr unsigned most = 1000;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
+  if (!read_whole(text, count) || count == 0 || count > 1000)
     return fail("'" + text + "' is not a number from 1 to 1000");
   return {};
 }

@@ -1,6 +1,5 @@
 // symgroup: groups identical crashes. Reads logs, makes a signature of each report, and writes a line for
 // each group.
-#include <algorithm>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -10,7 +9,6 @@
 #include "ground/print/output.h"
 #include "reports/findings/findings.h"
 #include "reports/findings/lines.h"
-#include "reports/findings/reports.h"
 #include "reports/group/families.h"
 #include "reports/group/state.h"
 #include "reports/group/why.h"
@@ -26,45 +24,6 @@
 namespace symkit::symgroup {
 namespace {
 
-void append_lines(print::Output& output, const findings::Findings& findings) {
-  const auto columns = findings::columns_of_lines(findings);
-  const bool has_state =
-      !findings.vanished.empty() ||
-      std::ranges::any_of(findings.groups, [](const auto& one) { return !one.state.empty(); });
-  findings::LineTable table(columns, has_state);
-  const bool is_for_people = ::isatty(STDOUT_FILENO) == 1;
-  const auto write = [&](const auto& append) {
-    std::string line;
-    append(line);
-    is_for_people ? table.add_line(line) : output.write(line);
-  };
-  for (const findings::Finding& finding : findings.groups)
-    write([&](std::string& line) { findings::append_line(line, finding, findings.reports, columns); });
-  for (const group::KnownGroup* gone : findings.vanished)
-    write([&](std::string& line) { findings::append_vanished_line(line, *gone, columns); });
-  if (is_for_people) table.append(output.buffer());
-}
-
-void append_objects(print::Output& output, const findings::Findings& findings) {
-  for (const findings::Finding& finding : findings.groups) {
-    findings::append_json(output.buffer(), finding, findings.reports);
-    output.written();
-  }
-  for (const group::KnownGroup* gone : findings.vanished)
-    findings::append_vanished_json(output.buffer(), *gone);
-}
-
-void append_findings(print::Output& output, const findings::Findings& findings, Format format) {
-  switch (format) {
-    case Format::Text: return append_lines(output, findings);
-    case Format::Json: return append_objects(output, findings);
-    case Format::Markdown: return findings::append_markdown(output.buffer(), findings);
-    case Format::Junit: return findings::append_junit(output.buffer(), findings);
-    case Format::Sarif: return findings::append_sarif(output.buffer(), findings);
-    case Format::Html: return findings::append_html(output.buffer(), findings);
-  }
-}
-
 // The groups of a run, and those of earlier runs.
 class Run {
  public:
@@ -75,7 +34,7 @@ class Run {
 
   Wanted wanted() {
     return {.evidence = options_.triage,
-            .trees = options_.format == Format::Html,
+            .trees = options_.form->shows_trees,
             .bounded = state_.has_value(),
             .families = families_ ? &*families_ : nullptr};
   }
@@ -124,10 +83,10 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   print::Output output;
   if (options.triage) {
     const Triage triage = triage_of_first(findings);
-    const bool json = options.format == Format::Json;
-    json ? append_triage_json(output.buffer(), triage) : append_triage(output.buffer(), triage);
+    options.form->name == "json" ? append_triage_json(output.buffer(), triage)
+                                 : append_triage(output.buffer(), triage);
   } else {
-    append_findings(output, findings, options.format);
+    options.form->append(output, findings, {.is_for_people = ::isatty(STDOUT_FILENO) == 1});
   }
   const auto sent = output.flush();
   if (!reading.done) return reading.done;

@@ -10,15 +10,15 @@
 #include "ground/base/words.h"
 #include "ground/io/input.h"
 #include "ground/io/lines.h"
+#include "ground/json/document.h"
 #include "ground/print/json.h"
 #include "ground/print/output.h"
-#include "logs/crashlog/json_document.h"
 #include "symgroup/mcp_tools.h"
 
 namespace symkit::symgroup {
 namespace {
 
-using crashlog::JsonValue;
+using json::Value;
 
 constexpr std::size_t longest_message = std::size_t{64} << 20;
 constexpr int parse_error = -32700, invalid_request = -32600, no_such_method = -32601,
@@ -28,8 +28,8 @@ constexpr int parse_error = -32700, invalid_request = -32600, no_such_method = -
 constexpr std::array<std::string_view, 3> versions = {"2025-06-18", "2025-03-26", "2024-11-05"};
 
 // As the client wrote it.
-std::string id_of(JsonValue message) {
-  const JsonValue id = message["id"];
+std::string id_of(json::Value message) {
+  const json::Value id = message["id"];
   if (id.is_number()) return std::string(id.written());
   std::string text = "null";
   if (id.is_string()) {
@@ -52,9 +52,9 @@ class Session {
 
   // The answer, as a line; empty if the message needs none.
   std::string answer(std::string_view line) {
-    const auto document = crashlog::JsonDocument::parse(line);
+    const auto document = json::Document::parse(line);
     if (!document) return error_text("null", parse_error, "is not JSON");
-    const JsonValue message = document->root();
+    const json::Value message = document->root();
     if (!message.is_object() || !message["method"].is_string())
       return message["result"] || message["error"]
                  ? ""
@@ -80,7 +80,7 @@ class Session {
   }
 
  private:
-  static std::string initialized(JsonValue parameters) {
+  static std::string initialized(json::Value parameters) {
     const std::string_view asked = parameters["protocolVersion"].string();
     const bool is_known = std::ranges::find(versions, asked) != versions.end();
     std::string out;

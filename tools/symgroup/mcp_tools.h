@@ -6,7 +6,7 @@
 
 #include "common/console.h"
 #include "ground/base/result.h"
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 #include "reports/findings/findings.h"
 #include "symgroup/inputs.h"
 #include "symgroup/options.h"
@@ -23,7 +23,7 @@ class McpTools {
   static std::string list();
   // A result of tools/call. An error means that the call itself is wrong; the failure of a tool is a
   // result that says so.
-  Result<std::string> call(crashlog::JsonValue parameters);
+  Result<std::string> call(json::Value parameters);
 
  private:
   struct Answer {
@@ -37,12 +37,12 @@ class McpTools {
         options_(&options),
         console_(&console) {}
 
-  Result<Inputs> inputs_of(crashlog::JsonValue arguments, std::string_view text, std::string_view path) const;
+  Result<Inputs> inputs_of(json::Value arguments, std::string_view text, std::string_view path) const;
   findings::Findings findings_of(const Reading& reading) const;
-  Result<Answer> triage(crashlog::JsonValue arguments) const;
-  Result<Answer> symbolicate(crashlog::JsonValue arguments) const;
-  Result<Answer> why(crashlog::JsonValue arguments) const;
-  Result<Answer> owners(crashlog::JsonValue arguments) const;
+  Result<Answer> triage(json::Value arguments) const;
+  Result<Answer> symbolicate(json::Value arguments) const;
+  Result<Answer> why(json::Value arguments) const;
+  Result<Answer> owners(json::Value arguments) const;
 
   std::unique_ptr<Setup> setup_;
   std::string folder_;  // where the process was started; with a trailing slash

@@ -1,5 +1,7 @@
 #include "symgroup/options.h"
 
+#include <utility>
+
 namespace symkit::symgroup {
 
 void declare(tools::CommandLine& line, Options& options) {
@@ -15,13 +17,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--triage", options.triage);
   line.flag("--mcp", options.mcp);
   line.choice("--by", options.by, {{"exact", By::Exact}, {"similar", By::Similar}});
-  line.choice("--format", options.format,
-              {{"text", Format::Text},
-               {"json", Format::Json},
-               {"markdown", Format::Markdown},
-               {"junit", Format::Junit},
-               {"sarif", Format::Sarif},
-               {"html", Format::Html}});
+  std::vector<std::pair<std::string_view, const findings::Form*>> forms;
+  for (const findings::Form& form : findings::forms()) forms.emplace_back(form.name, &form);
+  line.choice("--format", options.form, std::move(forms));
   tools::declare_places(line, options.places);
   line.flag("--summary", options.summary);
   line.operands(options.logs);
@@ -30,7 +28,7 @@ void declare(tools::CommandLine& line, Options& options) {
     if (options.repository.empty() &&
         !(options.revision.empty() && options.since.empty() && options.revisions.empty()))
       return fail("--revision, --revisions and --since need a checkout: name it with --repo");
-    if (options.triage && options.format != Format::Text && options.format != Format::Json)
+    if (options.triage && options.form->name != "text" && options.form->name != "json")
       return fail("--triage prints only text or json: change --format");
     if (options.mcp && (options.why || options.triage || !options.logs.empty() || !options.state.empty()))
       return fail("--mcp gets its logs and requests from its client: name none here");

@@ -6,11 +6,11 @@
 
 #include "common/command_line.h"
 #include "common/symbol_places.h"
+#include "reports/findings/forms.h"
 #include "reports/group/state.h"
 
 namespace symkit::symgroup {
 
-enum class Format { Text, Json, Markdown, Junit, Sarif, Html };
 using group::By;
 
 struct Options {
@@ -27,7 +27,7 @@ struct Options {
   bool mcp = false;     // serve a client of the Model Context Protocol
   bool triage = false;  // the group that matters most, in brief
   By by = By::Exact;
-  Format format = Format::Text;
+  const findings::Form* form = findings::forms().data();
   bool summary = false;
   tools::PlaceOptions places;  // with symbols for raw logs
 

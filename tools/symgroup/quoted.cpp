@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ground/base/characters.h"
-#include "ground/print/utf8.h"
+#include "ground/base/utf8.h"
 #include "ground/print/visible.h"
 
 namespace symkit::symgroup {
@@ -28,7 +28,7 @@ std::string Budget::take(std::string_view text, std::size_t most) {
   std::string out;
   bool is_cut = false;
   while (!text.empty()) {
-    const std::size_t size = print::first_utf8(text).size;
+    const std::size_t size = first_utf8(text).size;
     const std::string piece = print::visible(text.substr(0, size));
     TokenCount with = count;
     with.take(piece);

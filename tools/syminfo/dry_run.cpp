@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "answers/rewrite/image_scout.h"
+#include "ground/base/utf8.h"
 #include "ground/base/words.h"
 #include "ground/print/columns.h"
 #include "ground/print/json.h"
-#include "ground/print/utf8.h"
 #include "ground/print/visible.h"
 #include "syminfo/log_places.h"
 #include "syminfo/questions.h"

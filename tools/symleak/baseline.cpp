@@ -1,9 +1,9 @@
 #include "symleak/baseline.h"
 
-#include <charconv>
 #include <string_view>
 
 #include "ground/base/each_line.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/atomic_file.h"
 #include "ground/print/visible.h"
@@ -24,10 +24,10 @@ std::uint64_t blocks_left(const Site& site, bool is_judged) {
 }
 
 bool take_number(std::string_view& line, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
-  const auto size = static_cast<std::size_t>(end - line.data());
-  if (error != std::errc() || size == line.size() || *end != '\t') return false;
-  line.remove_prefix(size + 1);
+  const auto taken = symkit::take_number<std::uint64_t>(line);
+  if (!taken || !line.starts_with('\t')) return false;
+  number = *taken;
+  line.remove_prefix(1);
   return true;
 }
 

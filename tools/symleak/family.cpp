@@ -1,7 +1,6 @@
 #include "symleak/family.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include <set>
 #include <string_view>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
 
@@ -31,11 +31,10 @@ std::optional<Header> header_of(const fs::path& path) {
 
 // Removes ".123" from the front.
 std::optional<std::uint32_t> take_number(std::string_view& name) {
-  std::uint32_t number = 0;
   if (!name.starts_with('.')) return std::nullopt;
-  const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
-  if (error != std::errc()) return std::nullopt;
-  name.remove_prefix(static_cast<std::size_t>(end - name.data()));
+  std::string_view digits = name.substr(1);
+  const auto number = symkit::take_number<std::uint32_t>(digits);
+  if (number) name = digits;
   return number;
 }
 

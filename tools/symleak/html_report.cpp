@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 
+#include "ground/base/markup.h"
 #include "ground/base/words.h"
 #include "ground/print/json.h"
 #include "reports/heap/timeline.h"
@@ -14,20 +15,6 @@ namespace {
 
 constexpr unsigned usual_context = 7;
 constexpr std::size_t most_sources = 2000;  // frames whose source is included in the page
-
-std::string escaped_for_html(std::string_view text) {
-  std::string out;
-  for (const char character : text) {
-    switch (character) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += character;
-    }
-  }
-  return out;
-}
 
 // In JSON "<" occurs only within strings.
 std::string escaped_for_script(std::string_view json) {
@@ -273,7 +260,7 @@ class PageData {
 
 void write_html(const Findings& findings, std::string& out) {
   const std::map<std::string_view, std::string> parts = {
-      {"@TITLE@", escaped_for_html(command_of(findings) + " – symleak")},
+      {"@TITLE@", escaped_for_markup(command_of(findings) + " – symleak")},
       {"@STYLE@", std::string(page.style)},
       {"@SCRIPT@", std::string(page.script)},
       {"@DATA@", escaped_for_script(PageData(findings).write())}};

@@ -1,21 +1,15 @@
 #include "symleak/options.h"
 
-#include <charconv>
 #include <string_view>
 
 #include "common/path_map.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::symleak {
 namespace {
 
 constexpr std::string_view options_of_run[] = {"-o", "--output", "--stacks", "--sample", "--color"};
-
-template <class Number>
-bool read_whole(const std::string& text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 Result<void> read_sample(const std::string& text, std::uint64_t& bytes) {
   if (!read_whole(text, bytes) || bytes == 0) return fail("'" + text + "' is not a number of bytes");

@@ -1,6 +1,5 @@
 #include "symlookup/options.h"
 
-#include <charconv>
 #include <filesystem>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::symlookup {
@@ -21,9 +21,7 @@ Result<void> read_number(const std::string& text, std::optional<std::uint64_t>& 
 }
 
 Result<void> read_count(const std::string& text, unsigned& count) {
-  constexpr unsigned most = 1000;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
+  if (!read_whole(text, count) || count == 0 || count > 1000)
     return fail("'" + text + "' is not a number from 1 to 1000");
   return {};
 }
@@ -106,10 +104,7 @@ Result<void> check(Options& options) {
 
 std::optional<std::uint64_t> read_address(std::string_view text) {
   if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return whole_number<std::uint64_t>(text, 16);
 }
 
 void declare(tools::CommandLine& line, Options& options) {

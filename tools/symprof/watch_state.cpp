@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <ranges>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/atomic_file.h"
 #include "ground/io/blob.h"
@@ -24,20 +24,14 @@ void append_escaped(std::string& out, std::string_view text) {
   }
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
 bool read_line(std::string_view line, std::map<std::string, Watched>& profiles) {
   std::vector<std::string_view> fields;
   for (const auto part : std::views::split(line, '\t')) fields.emplace_back(part.begin(), part.end());
   if (fields.size() != 7) return false;
   Watched it;
   const auto word = std::ranges::find(watch_results, fields[1]);
-  if (word == watch_results.end() || !read_number(fields[2], it.changed) ||
-      !read_number(fields[3], it.size) || !read_number(fields[4], it.tried))
+  if (word == watch_results.end() || !read_whole(fields[2], it.changed) || !read_whole(fields[3], it.size) ||
+      !read_whole(fields[4], it.tried))
     return false;
   it.result = static_cast<WatchResult>(word - watch_results.begin());
   for (const auto part : std::views::split(fields[5], ','))

@@ -1,15 +1,14 @@
 #include "symserve/options.h"
 
-#include <charconv>
-
 #include "common/duration_option.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::symserve {
 namespace {
 
 // "127.0.0.1:8790", "[::1]:8790", "0.0.0.0", ":8790", "8790"
-Result<void> read_place(const std::string& text, Place& place) {
+Result<void> read_address(const std::string& text, ListenAddress& listen) {
   std::string_view address = text, port;
   const std::size_t colon = text.rfind(':');
   const bool has_brackets = text.starts_with('[');
@@ -20,20 +19,19 @@ Result<void> read_place(const std::string& text, Place& place) {
     std::swap(address, port);
   }
   if (has_brackets && address.ends_with(']')) address = address.substr(1, address.size() - 2);
-  if (!address.empty()) place.address = address;
+  if (!address.empty()) listen.address = address;
   if (port.empty()) return {};
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
-  if (error == std::errc() && end == port.data() + port.size()) return {};
+  if (read_whole(port, listen.port)) return {};
   return fail(say("'", text, "' is not ADDRESS:PORT, such as 127.0.0.1:8790"));
 }
 
 }  // namespace
 
 void declare(tools::CommandLine& line, Options& options) {
-  line.option("--listen", [&](const std::string& text) { return read_place(text, options.http); });
+  line.option("--listen", [&](const std::string& text) { return read_address(text, options.http); });
   line.option("--grpc", [&](const std::string& text) {
-    options.grpc = Place{.port = 8791};
-    return read_place(text, *options.grpc);
+    options.grpc = ListenAddress{.port = 8791};
+    return read_address(text, *options.grpc);
   });
   line.option("--store", options.stores);
   line.option("--symbols", options.symbols);

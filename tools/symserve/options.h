@@ -12,7 +12,7 @@
 
 namespace symkit::symserve {
 
-struct Place {
+struct ListenAddress {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8790;
 
@@ -20,8 +20,8 @@ struct Place {
 };
 
 struct Options {
-  Place http;
-  std::optional<Place> grpc;
+  ListenAddress http;
+  std::optional<ListenAddress> grpc;
   std::vector<std::string> stores;
   std::vector<std::string> symbols;
   std::optional<std::string> uploads;  // empty: uploads are disabled

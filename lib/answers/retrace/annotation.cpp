@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 
 #include "answers/retrace/characters.h"
-#include "answers/retrace/lenient_json.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
+#include "ground/json/lenient.h"
 
 namespace symkit::retrace {
 namespace {
@@ -30,13 +30,6 @@ constexpr std::array known_kinds = std::to_array<KnownKind>({
     {"com.android.tools.r8.residualsignature", Kind::ResidualSignature, {2, 2}},
     {"partitionSourceFiles", Kind::PartitionSourceFiles, {0, 0}},
 });
-
-std::optional<std::int32_t> number_of(std::string_view text) {
-  std::int32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 // Removes the type at the beginning of a descriptor and returns it in Java's notation: "[Lcom/a/B;" is
 // "com.a.B[]". Empty if there is none.
@@ -91,19 +84,19 @@ std::optional<std::string> thrown_of(std::string_view condition) {
 std::optional<std::int32_t> removed_by(std::string_view action) {
   constexpr std::string_view before = "removeInnerFrames(";
   if (!action.starts_with(before) || !action.ends_with(')')) return std::nullopt;
-  return number_of(action.substr(before.size(), action.size() - before.size() - 1));
+  return whole_number<std::int32_t>(action.substr(before.size(), action.size() - before.size() - 1));
 }
 
-bool read_rewrite(const LenientValue& object, RewriteFrame& out) {
-  const LenientValue* conditions = object.find("conditions");
-  const LenientValue* actions = object.find("actions");
+bool read_rewrite(const json::LenientValue& object, RewriteFrame& out) {
+  const json::LenientValue* conditions = object.find("conditions");
+  const json::LenientValue* actions = object.find("actions");
   if (conditions == nullptr || actions == nullptr) return false;
-  for (const LenientValue& condition : conditions->items) {
+  for (const json::LenientValue& condition : conditions->items) {
     auto thrown = thrown_of(condition.text);
     if (!thrown) return false;
     out.thrown.push_back(std::move(*thrown));
   }
-  for (const LenientValue& action : actions->items) {
+  for (const json::LenientValue& action : actions->items) {
     const auto removed = removed_by(action.text);
     if (!removed || *removed < 0 || *removed > INT16_MAX) return false;
     out.remove_inner += *removed;
@@ -111,28 +104,28 @@ bool read_rewrite(const LenientValue& object, RewriteFrame& out) {
   return true;
 }
 
-bool read_positions(const LenientValue& object, CallsitePositions& out) {
-  const LenientValue* positions = object.find("positions");
-  if (positions == nullptr || positions->kind != LenientValue::Kind::Object) return false;
+bool read_positions(const json::LenientValue& object, CallsitePositions& out) {
+  const json::LenientValue* positions = object.find("positions");
+  if (positions == nullptr || positions->kind != json::LenientValue::Kind::Object) return false;
   for (std::size_t i = 0; i < positions->names.size(); ++i) {
-    const auto from = number_of(positions->names[i]);
-    const auto to = number_of(positions->items[i].text);
+    const auto from = whole_number<std::int32_t>(positions->names[i]);
+    const auto to = whole_number<std::int32_t>(positions->items[i].text);
     if (!from || !to) return false;
     out.emplace_back(*from, *to);
   }
   return true;
 }
 
-bool read_files(const LenientValue& object, Annotation& out) {
-  const LenientValue* files = object.find("fileNameMappings");
-  if (files == nullptr || files->kind != LenientValue::Kind::Object) return false;
+bool read_files(const json::LenientValue& object, Annotation& out) {
+  const json::LenientValue* files = object.find("fileNameMappings");
+  if (files == nullptr || files->kind != json::LenientValue::Kind::Object) return false;
   for (std::size_t i = 0; i < files->names.size(); ++i)
     out.files.emplace_back(files->names[i], files->items[i].text);
   return true;
 }
 
 // Returns whether the object has what its kind requires.
-bool read_content(const LenientValue& object, Annotation& out) {
+bool read_content(const json::LenientValue& object, Annotation& out) {
   switch (out.kind) {
     case Kind::Version: {
       const auto version = object.text_of("version");
@@ -168,8 +161,9 @@ Annotation malformed(std::string why) {
 MapVersion read_map_version(std::string_view text) {
   if (text == "none" || text == "experimental") return {};
   const std::size_t dot = text.find('.');
-  const auto major = number_of(text.substr(0, dot));
-  const auto minor = dot == std::string_view::npos ? std::optional(0) : number_of(text.substr(dot + 1));
+  const auto major = whole_number<std::int32_t>(text.substr(0, dot));
+  const auto minor =
+      dot == std::string_view::npos ? std::optional(0) : whole_number<std::int32_t>(text.substr(dot + 1));
   if (!major || !minor) return {INT32_MAX, 0};
   return {*major, *minor};
 }
@@ -183,7 +177,7 @@ std::optional<std::string_view> json_of_comment(std::string_view line) {
 }
 
 Annotation read_annotation(std::string_view json, MapVersion declared) {
-  const auto object = read_lenient_json(json);
+  const auto object = json::read_lenient(json);
   if (!object) return malformed("is not valid JSON");
   const auto id = object->text_of("id");
   if (!id) return malformed("has no \"id\"");

@@ -15,7 +15,7 @@
 namespace symkit::retrace {
 namespace {
 
-using crashlog::JsonValue;
+using json::Value;
 
 // The names of a frame's members.
 struct MemberNames {
@@ -44,7 +44,7 @@ bool is_qualified(std::string_view name) {
          name.find_first_of(" /:()\"'") == std::string_view::npos;
 }
 
-bool fits(JsonValue frame, const MemberNames& names) {
+bool fits(json::Value frame, const MemberNames& names) {
   const std::string_view method = frame[names.method].string();
   if (method.empty() || (!names.mark.empty() && !frame[names.mark])) return false;
   if (names.type.empty()) return is_qualified(method);
@@ -52,9 +52,9 @@ bool fits(JsonValue frame, const MemberNames& names) {
   return !type.empty() && type.find_first_of(" /:()\"'") == std::string_view::npos;
 }
 
-const MemberNames* kind_of_stack(JsonValue array) {
+const MemberNames* kind_of_stack(json::Value array) {
   constexpr std::size_t most_looked_at = 8;
-  JsonValue frame = array.first();
+  json::Value frame = array.first();
   for (std::size_t i = 0; i < most_looked_at && frame; ++i, frame = frame.next()) {
     const auto found =
         std::ranges::find_if(kinds, [&](const MemberNames& names) { return fits(frame, names); });
@@ -71,8 +71,8 @@ std::string written(std::string_view name) {
 
 class Stack {
  public:
-  Stack(JsonValue array, const MemberNames& names) : names_(names) {
-    for (JsonValue object = array.first(); object; object = object.next())
+  Stack(json::Value array, const MemberNames& names) : names_(names) {
+    for (json::Value object = array.first(); object; object = object.next())
       if (object.is_object() && fits(object, names)) objects_.push_back(object);
     if (!names.innermost_first) std::ranges::reverse(objects_);
     exception_ = array.parent();
@@ -81,7 +81,7 @@ class Stack {
 
   Result<void> retrace(const RetraceLine& retrace, crashlog::DocumentEdits& edits) const {
     if (const auto done = retrace_exception(retrace, edits); !done) return done;
-    for (const JsonValue object : objects_) {
+    for (const json::Value object : objects_) {
       const auto answer = retrace(line_of(object));
       if (!answer) return fail(answer.error());
       write(object, **answer, edits);
@@ -111,7 +111,7 @@ class Stack {
   }
 
   // The frame as a line of a stack.
-  std::string line_of(JsonValue object) const {
+  std::string line_of(json::Value object) const {
     const std::string_view type = names_.type.empty() ? "" : object[names_.type].string();
     const auto number = crashlog::number_in(object[names_.line]);
     const std::string_view file = object[names_.file].string();
@@ -120,7 +120,7 @@ class Stack {
   }
 
   // Unknown, ambiguous and compiler-made frames stay as they are.
-  void write(JsonValue object, const Answer& answer, crashlog::DocumentEdits& edits) const {
+  void write(json::Value object, const Answer& answer, crashlog::DocumentEdits& edits) const {
     using Side = crashlog::DocumentEdits::Side;
     if (answer.outcome != Outcome::Retraced || answer.alternatives.size() != 1) return;
     const Alternative& chain = answer.alternatives.front();
@@ -136,7 +136,7 @@ class Stack {
     }
   }
 
-  std::vector<crashlog::Member> members_of(JsonValue object, const OriginalFrame& frame) const {
+  std::vector<crashlog::Member> members_of(json::Value object, const OriginalFrame& frame) const {
     std::string method;
     append_method_name(method, frame);
     std::vector<crashlog::Member> members;
@@ -161,8 +161,8 @@ class Stack {
   }
 
   const MemberNames& names_;
-  std::vector<JsonValue> objects_;  // innermost first
-  JsonValue exception_;
+  std::vector<json::Value> objects_;  // innermost first
+  json::Value exception_;
 };
 
 }  // namespace
@@ -181,12 +181,12 @@ bool may_hold_nested_class_stacks(std::string_view document) {
 namespace {
 
 Result<std::optional<crashlog::Edits>> edits_of(std::string_view document, const RetraceLine& retrace) {
-  const auto parsed = crashlog::JsonDocument::parse(document);
+  const auto parsed = json::Document::parse(document);
   if (!parsed) return std::nullopt;
   crashlog::DocumentEdits edits(document);
   bool any = false;
   Result<void> done;
-  parsed->each_value([&](JsonValue array) {
+  parsed->each_value([&](json::Value array) {
     if (!done || !array.is_array() || !array.first().is_object()) return;
     if (array.parent().key() == "raw_stacktrace") return;
     const MemberNames* const names = kind_of_stack(array);

@@ -32,12 +32,6 @@ std::string sha256_of(std::string_view text) {
   return hex;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && static_cast<unsigned char>(text.front()) <= ' ') text.remove_prefix(1);
-  while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
-  return text;
-}
-
 Result<void> compare(std::string_view header, std::string_view below, const std::string& path) {
   const std::size_t at = header.find(function, key.size());
   if (at == std::string_view::npos || header.substr(at + function.size(), 1) != " ")

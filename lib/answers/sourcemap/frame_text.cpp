@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "answers/sourcemap/paths.h"
+#include "ground/base/whole_number.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -62,18 +63,8 @@ std::size_t find_byte_offset(std::string_view text) {
   return is_one ? at - 3 : std::string_view::npos;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::optional<std::uint32_t> take_number(std::string_view& text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return number;
+  return symkit::take_number<std::uint32_t>(text);
 }
 
 std::optional<Place> read_place(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ground/base/characters.h"
+#include "ground/base/words.h"
 
 namespace symkit::sourcemap {
 
@@ -17,8 +18,6 @@ struct Place {
 };
 
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
-std::string_view trimmed(std::string_view text);
 
 // The position of a ":0x1a2b" at the end of the text; npos if there is none.
 std::size_t find_byte_offset(std::string_view text);

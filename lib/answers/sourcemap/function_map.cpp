@@ -2,23 +2,23 @@
 
 #include <algorithm>
 
-#include "answers/sourcemap/json.h"
 #include "answers/sourcemap/vlq.h"
+#include "ground/json/reader.h"
 
 namespace symkit::sourcemap {
 
 FunctionMap FunctionMap::read(std::string_view json) {
   FunctionMap map;
-  JsonReader reader(json);
+  json::Reader reader(json);
   std::string mappings;
   bool first = true;
-  reader.array([&](JsonReader::Kind kind) {
+  reader.array([&](json::Reader::Kind kind) {
     // Only the first entry is about functions.
-    if (!std::exchange(first, false) || kind != JsonReader::Kind::Object) return;
-    reader.object([&](std::string_view key, JsonReader::Kind value) {
-      if (key == "names" && value == JsonReader::Kind::Array) {
-        reader.array([&](JsonReader::Kind) { map.names_.push_back(reader.string().text()); });
-      } else if (key == "mappings" && value == JsonReader::Kind::String) {
+    if (!std::exchange(first, false) || kind != json::Reader::Kind::Object) return;
+    reader.object([&](std::string_view key, json::Reader::Kind value) {
+      if (key == "names" && value == json::Reader::Kind::Array) {
+        reader.array([&](json::Reader::Kind) { map.names_.push_back(reader.string().text()); });
+      } else if (key == "mappings" && value == json::Reader::Kind::String) {
         mappings = reader.string().text();
       }
     });

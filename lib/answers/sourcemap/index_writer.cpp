@@ -156,14 +156,15 @@ void IndexWriter::gather_functions() {
 
 void IndexWriter::gather_strings() {
   const SourceMap& map = map_.source_map();
-  for (const RawString& name : map.names()) strings_.add(name.text());
+  for (const json::RawString& name : map.names()) strings_.add(name.text());
   for (const Source& source : map.sources()) strings_.add(source.name);
   strings_.settle();
 }
 
 void IndexWriter::write_segments() {
   std::vector<std::uint32_t> names;
-  for (const RawString& name : map_.source_map().names()) names.push_back(strings_.from_one(name.text()));
+  for (const json::RawString& name : map_.source_map().names())
+    names.push_back(strings_.from_one(name.text()));
   SegmentWriter writer;
   map_.source_map().visit([&](const Segment& segment) {
     const bool has_text_name = segment.name != none && names[segment.name] != 0;

@@ -9,7 +9,7 @@ namespace {
 // The text without its escapes, which are rare.
 class PlainText {
  public:
-  explicit PlainText(const RawString& text) : text_(text.raw) {
+  explicit PlainText(const json::RawString& text) : text_(text.raw) {
     if (!text.escaped) return;
     unescaped_ = text.text();
     text_ = unescaped_;

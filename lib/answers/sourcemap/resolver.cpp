@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "answers/sourcemap/frame_text.h"
 #include "answers/sourcemap/paths.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::sourcemap {
@@ -40,10 +40,9 @@ std::optional<Module> module_of(std::string_view url) {
     if (underscore == std::string_view::npos) return module;
     name.remove_prefix(underscore + 1);
   }
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
-  module.number = number;
+  const auto number = whole_number<std::uint64_t>(name);
+  if (!number) return std::nullopt;
+  module.number = *number;
   return module;
 }
 

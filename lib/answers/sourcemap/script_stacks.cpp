@@ -14,7 +14,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-using crashlog::JsonValue;
+using json::Value;
 
 // The names of a frame's members, and how its numbers count.
 struct MemberNames {
@@ -40,7 +40,7 @@ constexpr std::array kinds = {
 };
 
 // The member with the function's name distinguishes Sentry's and Rollbar's frames.
-const MemberNames* kind_of(JsonValue frame) {
+const MemberNames* kind_of(json::Value frame) {
   const MemberNames* found = nullptr;
   for (const MemberNames& names : kinds) {
     const bool fits = frame[names.file].is_string() && frame[names.line] && frame[names.column];
@@ -52,22 +52,22 @@ const MemberNames* kind_of(JsonValue frame) {
 }
 
 // A stack may have the engine's own frames, which have no place.
-const MemberNames* kind_of_stack(JsonValue array) {
+const MemberNames* kind_of_stack(json::Value array) {
   constexpr std::size_t most_looked_at = 8;
   const MemberNames* found = nullptr;
-  JsonValue frame = array.first();
+  json::Value frame = array.first();
   for (std::size_t i = 0; i < most_looked_at && found == nullptr && frame; ++i, frame = frame.next())
     found = kind_of(frame);
   return found;
 }
 
-std::optional<std::uint32_t> number_of(JsonValue value, std::uint32_t first) {
+std::optional<std::uint32_t> number_of(json::Value value, std::uint32_t first) {
   const auto number = crashlog::number_in(value);
   if (!number || *number > UINT32_MAX - 1) return std::nullopt;
   return static_cast<std::uint32_t>(*number) + (1 - first);
 }
 
-StackFrame frame_of(JsonValue object, const MemberNames& names) {
+StackFrame frame_of(json::Value object, const MemberNames& names) {
   StackFrame frame;
   frame.shape = Shape::Parentheses;
   frame.function = object[names.function].string();
@@ -82,14 +82,14 @@ StackFrame frame_of(JsonValue object, const MemberNames& names) {
 
 class Stack {
  public:
-  Stack(JsonValue array, const MemberNames& names) : names_(names) {
-    for (JsonValue object = array.first(); object; object = object.next())
+  Stack(json::Value array, const MemberNames& names) : names_(names) {
+    for (json::Value object = array.first(); object; object = object.next())
       if (object.is_object() && object[names.line]) objects_.push_back(object);
     if (!names.innermost_first) std::ranges::reverse(objects_);
   }
 
   void resolve(Resolver& resolver, const FrameObserver& seen, crashlog::DocumentEdits& edits) {
-    for (const JsonValue object : objects_) {
+    for (const json::Value object : objects_) {
       frames_.push_back(frame_of(object, names_));
       answers_.push_back(resolver.resolve(frames_.back()));
     }
@@ -116,7 +116,7 @@ class Stack {
   }
 
   std::vector<crashlog::Member> members_of(std::size_t number, const Original& original) const {
-    const JsonValue object = objects_[number];
+    const json::Value object = objects_[number];
     std::vector<crashlog::Member> members;
     const auto add = [&](std::string_view name, const auto& value) {
       std::string written;
@@ -136,7 +136,7 @@ class Stack {
   }
 
   const MemberNames& names_;
-  std::vector<JsonValue> objects_;  // innermost first
+  std::vector<json::Value> objects_;  // innermost first
   std::vector<StackFrame> frames_;
   std::vector<Answer> answers_;
 };
@@ -170,11 +170,11 @@ namespace {
 
 std::optional<crashlog::Edits> edits_of(std::string_view document, Resolver& resolver,
                                         const FrameObserver& seen) {
-  const auto parsed = crashlog::JsonDocument::parse(document);
+  const auto parsed = json::Document::parse(document);
   if (!parsed) return std::nullopt;
   crashlog::DocumentEdits edits(document);
   bool any = false;
-  parsed->each_value([&](JsonValue array) {
+  parsed->each_value([&](json::Value array) {
     if (!array.is_array() || !array.first().is_object() || array.parent().key() == "raw_stacktrace") return;
     const MemberNames* const names = kind_of_stack(array);
     if (names == nullptr) return;

@@ -9,7 +9,7 @@
 
 namespace symkit::sourcemap {
 
-using Kind = JsonReader::Kind;
+using Kind = json::Reader::Kind;
 
 namespace {
 
@@ -20,17 +20,17 @@ constexpr unsigned deepest_sections = 16;
 // counts.
 struct Members {
   std::optional<double> version;
-  std::optional<RawString> mappings;
+  std::optional<json::RawString> mappings;
   bool has_sources = false;
   bool has_sections = false;
   std::vector<Source> sources;
-  std::vector<RawString> names;
-  std::vector<std::optional<RawString>> contents;
+  std::vector<json::RawString> names;
+  std::vector<std::optional<json::RawString>> contents;
   std::vector<std::uint64_t> ignored;
   std::vector<std::string_view> functions;
   std::string root;
   ScopeTexts scopes;
-  RawString range_mappings;
+  json::RawString range_mappings;
   std::string debug_id;
   std::string old_debug_id;  // its name before the proposal
 };
@@ -75,7 +75,7 @@ class MapReader {
   void read_sections(Position offset, unsigned depth);
   Position read_offset(Kind kind);
   void put_together(Members& members, Position offset, unsigned depth);
-  std::string_view plain(const RawString& text);
+  std::string_view plain(const json::RawString& text);
   void add_part(Members& members, Position offset);
   void read_sources(Kind kind, Members& members);
   void read_ignored(Kind kind, Members& members);
@@ -95,7 +95,7 @@ class MapReader {
   }
 
   std::string_view text_;
-  JsonReader json_;
+  json::Reader json_;
   SourceMap map_;
 };
 
@@ -190,10 +190,10 @@ void MapReader::read_ignored(Kind kind, Members& members) {
 // A field of a proposal: a wrong type is no reason to refuse a map.
 void MapReader::read_scopes(Kind kind, ScopeTexts& scopes) {
   scopes.by_source.clear();
-  scopes.all = kind == Kind::String ? json_.string() : RawString();
+  scopes.all = kind == Kind::String ? json_.string() : json::RawString();
   if (kind != Kind::Array) return;
   json_.array([&](Kind element) {
-    scopes.by_source.push_back(element == Kind::String ? json_.string() : RawString());
+    scopes.by_source.push_back(element == Kind::String ? json_.string() : json::RawString());
   });
 }
 
@@ -302,7 +302,7 @@ void MapReader::put_together(Members& members, Position offset, unsigned depth) 
 }
 
 // The text without escapes, which are rare; it lives as long as the map.
-std::string_view MapReader::plain(const RawString& text) {
+std::string_view MapReader::plain(const json::RawString& text) {
   if (!text.escaped) return text.raw;
   map_.unescaped_.push_back(std::make_shared<std::string>(text.text()));
   return *map_.unescaped_.back();

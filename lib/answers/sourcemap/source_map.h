@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/sourcemap/json.h"
 #include "answers/sourcemap/position.h"
 #include "answers/sourcemap/range_mappings.h"
 #include "answers/sourcemap/segments.h"
 #include "ground/base/result.h"
+#include "ground/json/reader.h"
 
 namespace symkit::sourcemap {
 
@@ -24,16 +24,16 @@ struct Source {
   bool has_name = true;
   bool has_content = false;
   bool ignored = false;  // in ignoreList: not the user's own code
-  RawString content;
+  json::RawString content;
   std::string_view functions;  // x_facebook_sources: its entry, JSON
 };
 
 // A map's scopes: a text for each source and one for the ranges, or, in the older encoding, everything in
 // one.
 struct ScopeTexts {
-  std::vector<RawString> by_source;
-  RawString ranges;
-  RawString all;
+  std::vector<json::RawString> by_source;
+  json::RawString ranges;
+  json::RawString all;
 
   bool empty() const { return by_source.empty() && all.raw.empty(); }
 };
@@ -78,7 +78,7 @@ class SourceMap {
 
   const std::vector<Source>& sources() const { return sources_; }
   std::string name(std::uint32_t number) const { return names_[number].text(); }
-  const std::vector<RawString>& names() const { return names_; }
+  const std::vector<json::RawString>& names() const { return names_; }
   const std::vector<Part>& parts() const { return parts_; }
   const std::string& file() const { return file_; }
   const std::string& debug_id() const { return debug_id_; }
@@ -103,7 +103,7 @@ class SourceMap {
   std::vector<std::shared_ptr<const std::string>> unescaped_;  // texts that had escapes
   std::vector<Part> parts_;
   std::vector<Source> sources_;
-  std::vector<RawString> names_;
+  std::vector<json::RawString> names_;
   std::string file_;
   std::string debug_id_;
   std::vector<std::uint32_t> module_lines_;

@@ -12,14 +12,10 @@
 #include <vector>
 
 #include "ground/base/nesting.h"
+#include "ground/base/span.h"
 #include "logs/crashlog/escaped_text.h"
 
 namespace symkit::sourcemap {
-
-struct Span {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
 
 enum class Shape : std::uint8_t {
   Parentheses,  // at name (url:1:2)

@@ -1,6 +1,7 @@
 // Property lists as used for entitlements: one dictionary of booleans, strings and lists of strings.
 // Deeper values are only mentioned.
 #include "debug/survey/code_signature.h"
+#include "ground/base/markup.h"
 
 namespace symkit::survey {
 namespace {
@@ -30,22 +31,6 @@ class Tags {
   std::string_view rest_;
 };
 
-void append_plain(std::string& out, std::string_view text) {
-  struct Escape {
-    std::string_view written;
-    char meant;
-  };
-  constexpr Escape escapes[] = {
-      {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
-  while (!text.empty()) {
-    const Escape* found = nullptr;
-    for (const Escape& escape : escapes)
-      if (text.starts_with(escape.written)) found = &escape;
-    out += found == nullptr ? text.front() : found->meant;
-    text.remove_prefix(found == nullptr ? 1 : found->written.size());
-  }
-}
-
 bool opens(std::string_view tag) { return tag == "dict" || tag == "array"; }
 bool closes(std::string_view tag) { return tag == "/dict" || tag == "/array"; }
 
@@ -60,7 +45,7 @@ std::vector<Entitlement> read_property_list(std::string_view text) {
     if (found.empty()) return;
     std::string& whole = found.back().value;
     if (!whole.empty()) whole += ", ";
-    append_plain(whole, value);
+    whole += from_markup(value);
   };
   while (tags.next(tag) && found.size() < most_entries) {
     if (opens(tag.name)) {
@@ -69,7 +54,7 @@ std::vector<Entitlement> read_property_list(std::string_view text) {
       --depth;
     } else if (tag.name == "key" && depth == 1) {
       found.emplace_back();
-      append_plain(found.back().key, tag.after);
+      found.back().key += from_markup(tag.after);
     } else if (depth > 2 || depth == 0) {
       continue;
     } else if (tag.name == "true/" || tag.name == "false/") {

@@ -1,7 +1,8 @@
 #include "files/archive/object_archive.h"
 
-#include <charconv>
 #include <optional>
+
+#include "ground/base/whole_number.h"
 
 namespace symkit::archive {
 namespace {
@@ -14,13 +15,6 @@ constexpr std::size_t header_size = 60;
 std::string_view field(std::string_view header, std::size_t begin, std::size_t size) {
   const std::string_view text = header.substr(begin, size);
   return text.substr(0, text.find_last_not_of(' ') + 1);
-}
-
-std::optional<std::uint64_t> number(std::string_view digits) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
 }
 
 std::string_view up_to(std::string_view text, std::string_view ends) {
@@ -41,14 +35,14 @@ class MemberReader {
  private:
   bool read_one() {
     const std::string_view header = as_text(slice(archive_, at_, header_size));
-    const auto size = header.empty() ? std::nullopt : number(field(header, 48, 10));
+    const auto size = header.empty() ? std::nullopt : whole_number<std::uint64_t>(field(header, 48, 10));
     if (!size || header.substr(58) != "`\n") return false;
     const std::size_t begin = at_ + header_size;
     const std::string_view name = field(header, 0, 16);
     const std::uint64_t here = is_thin_ && !is_table(name) ? 0 : *size;
     if (here > archive_.size() - begin) return false;
     const Bytes bytes = archive_.subspan(begin, static_cast<std::size_t>(here));
-    const std::uint64_t changed = number(field(header, 16, 12)).value_or(0);
+    const std::uint64_t changed = whole_number<std::uint64_t>(field(header, 16, 12)).value_or(0);
     take(name, changed, bytes);
     at_ = begin + bytes.size() + bytes.size() % 2;
     return true;
@@ -64,12 +58,12 @@ class MemberReader {
     }
     if (is_table(name)) return;
     if (name.starts_with("#1/")) {  // BSD: the name precedes the content
-      const auto size = number(name.substr(3));
+      const auto size = whole_number<std::uint64_t>(name.substr(3));
       if (!size || *size > bytes.size()) return;
       name = up_to(as_text(bytes.first(static_cast<std::size_t>(*size))), std::string_view("\0", 1));
       bytes = bytes.subspan(static_cast<std::size_t>(*size));
     } else if (name.starts_with('/')) {  // GNU: the name is in a table
-      const auto place = number(name.substr(1));
+      const auto place = whole_number<std::uint64_t>(name.substr(1));
       if (!place || *place >= long_names_.size()) return;
       name = up_to(long_names_.substr(static_cast<std::size_t>(*place)), "\n");
       if (name.ends_with('/')) name.remove_suffix(1);

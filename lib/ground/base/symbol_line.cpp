@@ -1,6 +1,6 @@
 #include "ground/base/symbol_line.h"
 
-#include <charconv>
+#include "ground/base/whole_number.h"
 
 namespace symkit {
 namespace {
@@ -21,8 +21,7 @@ std::string_view take_word(std::string_view& rest) {
 std::optional<SymbolLine> read_symbol_line(std::string_view line) {
   SymbolLine symbol;
   const std::string_view digits = take_word(line), type = take_word(line);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), symbol.address, 16);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  if (!read_whole(digits, symbol.address, 16)) return std::nullopt;
   symbol.name = take_word(line);
   if (type.size() != 1 || symbol.name.empty()) return std::nullopt;
   symbol.type = type.front();

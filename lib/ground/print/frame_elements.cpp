@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "ground/base/markup.h"
 #include "ground/print/visible.h"
 
 namespace symkit::print {
@@ -11,14 +12,7 @@ namespace {
 void append_element(std::string& out, const FrameLine& line, std::string_view name,
                     std::string_view content) {
   ((((out += line.before) += "  <") += name) += '>');
-  for (const char c : visible(content)) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      default: out += c;
-    }
-  }
+  append_content(out, visible(content));
   ((out += "</") += name) += '>';
   out += line.line_end.empty() ? std::string_view("\n") : line.line_end;
 }

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "ground/base/utf8.h"
 #include "ground/print/progress.h"
-#include "ground/print/utf8.h"
 #include "ground/print/visible.h"
 
 namespace symkit::print {

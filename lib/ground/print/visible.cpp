@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "ground/base/characters.h"
-#include "ground/print/utf8.h"
+#include "ground/base/utf8.h"
 
 namespace symkit::print {
 namespace {

@@ -1,9 +1,9 @@
 #include "keep/fetch/known_servers.h"
 
 #include <array>
-#include <charconv>
 #include <fstream>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/atomic_file.h"
 #include "keep/fetch/draft.h"
@@ -32,8 +32,7 @@ std::optional<KnownServer> KnownServer::read(std::string_view line) {
   const auto& [when, kind, shelves] = words;
   const auto server = read_server(say(kind, '+', line));
   KnownServer entry{.traits = {.has_shelves = shelves == with_shelves}, .url = std::string(line)};
-  const auto [end, error] = std::from_chars(when.data(), when.data() + when.size(), entry.when);
-  const bool is_number = error == std::errc() && end == when.data() + when.size();
+  const bool is_number = read_whole(when, entry.when);
   const bool is_one = is_number && server && server->kind != ServerKind::Unknown &&
                       server->url == entry.url && (shelves == with_shelves || shelves == without_shelves);
   if (!is_one) return std::nullopt;

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <netinet/in.h>
 #include <optional>
 #include <utility>
 
 #include "ground/base/environment.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::fetch {
@@ -41,11 +41,9 @@ bool is_within(const std::string& address, std::string_view network) {
   if (base.size() != address.size()) return false;
   std::size_t bits = base.size() * 8;
   if (slash != std::string_view::npos) {
-    const std::string_view text = network.substr(slash + 1);
-    std::size_t said = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), said);
-    if (error != std::errc() || end != text.data() + text.size() || said > bits) return false;
-    bits = said;
+    const auto said = whole_number<std::size_t>(network.substr(slash + 1));
+    if (!said || *said > bits) return false;
+    bits = *said;
   }
   for (std::size_t i = 0; i < bits; ++i)
     if (((address[i / 8] ^ base[i / 8]) >> (7 - i % 8) & 1) != 0) return false;

@@ -1,7 +1,6 @@
 #include "keep/fetch/reply.h"
 
-#include <charconv>
-
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::fetch {
@@ -11,10 +10,8 @@ constexpr std::size_t largest_head = std::size_t{64} * 1024;
 constexpr std::size_t longest_value = 200;
 
 std::optional<std::int64_t> number_in(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
-  return number;
+  const auto number = whole_number<std::int64_t>(text);
+  return number && *number >= 0 ? number : std::nullopt;
 }
 
 // The text is written to files of lines, sent back and shown.

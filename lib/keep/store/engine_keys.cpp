@@ -1,8 +1,8 @@
 #include "keep/store/engine_keys.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::store {
@@ -34,9 +34,7 @@ std::optional<Key> read_engine_key(std::string_view text) {
   const auto kind = std::ranges::find(index::kinds, *kind_text, index::name_of);
   if (kind == index::kinds.end()) return std::nullopt;
   Key key{.id = *id, .kind = *kind};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), key.part, 16);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return key;
+  return read_whole(text, key.part, 16) ? std::optional(key) : std::nullopt;
 }
 
 std::string engine_pattern(index::Kind kind) { return say("sym:{*}:", index::name_of(kind), ":0"); }

@@ -1,11 +1,11 @@
 // Lists what a folder holds, by its file names.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <sys/stat.h>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "keep/store/folder_shelf.h"
 
@@ -15,10 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<std::uint64_t> part_number(std::string_view digits) {
-  std::uint64_t part = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), part, 16);
-  const bool is_one = digits.size() == 16 && error == std::errc() && end == digits.data() + digits.size();
-  return is_one ? std::optional(part) : std::nullopt;
+  return digits.size() == 16 ? whole_number<std::uint64_t>(digits, 16) : std::nullopt;
 }
 
 // "c0" and "61ee83….mapping.symx".

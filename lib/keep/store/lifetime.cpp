@@ -1,7 +1,6 @@
 #include "keep/store/lifetime.h"
 
-#include <charconv>
-
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
 namespace symkit::store {
@@ -10,12 +9,8 @@ namespace {
 // A century: anything longer is a mistake.
 constexpr std::int64_t longest = std::int64_t{100} * 365 * 86'400;
 
-std::optional<std::int64_t> take_number(std::string_view& text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || number < 0) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return number;
+std::optional<std::int64_t> take_count(std::string_view& text) {
+  return text.starts_with('-') ? std::nullopt : take_number<std::int64_t>(text);
 }
 
 std::int64_t seconds_in(std::string_view unit) {
@@ -32,16 +27,16 @@ std::string text_of(const Lifetime& lifetime) {
 }
 
 std::optional<Lifetime> read_lifetime(std::string_view text) {
-  const auto seconds = take_number(text);
+  const auto seconds = take_count(text);
   if (!seconds || *seconds > longest || !text.starts_with(' ')) return std::nullopt;
   text.remove_prefix(1);
-  const auto renewed = take_number(text);
+  const auto renewed = take_count(text);
   if (!renewed || !text.empty()) return std::nullopt;
   return Lifetime{std::chrono::seconds(*seconds), std::chrono::sys_seconds(std::chrono::seconds(*renewed))};
 }
 
 std::optional<std::chrono::seconds> read_duration(std::string_view text) {
-  const auto number = take_number(text);
+  const auto number = take_count(text);
   const std::int64_t unit = number ? seconds_in(text) : 0;
   if (unit == 0 || *number > longest / unit) return std::nullopt;
   if (text.empty() && *number != 0) return std::nullopt;

@@ -1,8 +1,8 @@
 #include "keep/store/static_names.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "keep/store/parts.h"
 
@@ -31,8 +31,7 @@ std::optional<Key> read_name(const ImageId& id, std::string_view name) {
   Key key{.id = id, .kind = *kind};
   if (name.size() == word.size()) return key;
   const std::string_view digits = name.substr(word.size() + 1);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), key.part, 16);
-  const bool is_one = error == std::errc() && part_digits(key) == digits && key.part != 0;
+  const bool is_one = read_whole(digits, key.part, 16) && part_digits(key) == digits && key.part != 0;
   return is_one ? std::optional(key) : std::nullopt;
 }
 

@@ -21,13 +21,13 @@ struct UsedImage {
   std::string name;
 };
 
-std::string with_number(std::string_view name, JsonValue number) {
+std::string with_number(std::string_view name, json::Value number) {
   return number ? say(name, " [", number.written(), "]") : std::string(name);
 }
 
 class IpsText {
  public:
-  IpsText(JsonValue header, const JsonDocument& body)
+  IpsText(json::Value header, const json::Document& body)
       : header_(header),
         body_(body),
         root_(body.root()),
@@ -52,7 +52,7 @@ class IpsText {
 
  private:
   void take_images() {
-    for (JsonValue listed = root_["usedImages"].first(); listed; listed = listed.next()) {
+    for (json::Value listed = root_["usedImages"].first(); listed; listed = listed.next()) {
       UsedImage image;
       image.base = listed["base"].number().value_or(0);
       image.size = listed["size"].number().value_or(0);
@@ -71,7 +71,7 @@ class IpsText {
   }
 
   void head() {
-    const JsonValue bundle = root_["bundleInfo"];
+    const json::Value bundle = root_["bundleInfo"];
     text_.field("Incident Identifier", either("incident", "incident_id"));
     text_.field("CrashReporter Key", root_["crashReporterKey"].written());
     text_.field("Hardware Model", root_["modelCode"].written());
@@ -96,7 +96,7 @@ class IpsText {
     text_.line("");
   }
 
-  std::string version(JsonValue bundle) const {
+  std::string version(json::Value bundle) const {
     std::string_view version = bundle["CFBundleShortVersionString"].written();
     std::string_view build = bundle["CFBundleVersion"].written();
     if (version.empty()) version = header_["app_version"].written();
@@ -105,13 +105,13 @@ class IpsText {
   }
 
   std::string system_version() const {
-    const JsonValue system = root_["osVersion"];
+    const json::Value system = root_["osVersion"];
     if (!system.is_object()) return std::string(either("osVersion", "os_version"));
     return say(system["train"].written(), " (", system["build"].written(), ")");
   }
 
   void exception() {
-    const JsonValue exception = root_["exception"];
+    const json::Value exception = root_["exception"];
     if (exception.is_object()) {
       std::string type(exception["type"].written());
       if (exception["signal"]) type += say(" (", exception["signal"].written(), ")");
@@ -120,10 +120,10 @@ class IpsText {
       text_.field("Exception Codes", exception["codes"].written());
       text_.field("Exception Message", exception["message"].written());
     }
-    if (const JsonValue reason = root_["exceptionReason"]; reason.is_object())
+    if (const json::Value reason = root_["exceptionReason"]; reason.is_object())
       text_.field("Exception Reason", reason["composed_message"].written());
     termination(root_["termination"]);
-    const JsonValue region = any_case(root_, "vmRegionInfo", "vmregioninfo");
+    const json::Value region = any_case(root_, "vmRegionInfo", "vmregioninfo");
     text_.field("VM Region Info", region.written());
     addresses_of_exception(exception, region.string());
     triage();
@@ -134,13 +134,13 @@ class IpsText {
     }
   }
 
-  static JsonValue any_case(JsonValue object, std::string_view one, std::string_view other) {
+  static json::Value any_case(json::Value object, std::string_view one, std::string_view other) {
     return object[one] ? object[one] : object[other];
   }
 
   // The address in the exception's codes, if it is in an image: "0x…, 0x…", "KERN_INVALID_ADDRESS at
   // 0x…", "0x… is in 0x…".
-  void addresses_of_exception(JsonValue exception, std::string_view region) {
+  void addresses_of_exception(json::Value exception, std::string_view region) {
     std::set<std::uint64_t> told;
     for (const std::string_view said : {exception["codes"].string(), exception["subtype"].string()}) {
       for (std::size_t at = said.find("0x"); at != std::string_view::npos; at = said.find("0x", at + 1)) {
@@ -153,13 +153,13 @@ class IpsText {
     if (number && number->fits && told.insert(number->value).second) write_address("vm", number->value, {});
   }
 
-  void termination(JsonValue termination) {
+  void termination(json::Value termination) {
     if (!termination.is_object()) return;
     std::string reason = say(termination["namespace"].written(), " ", termination["code"].written());
     if (termination["indicator"]) reason += say(" ", termination["indicator"].written());
     text_.field("Termination Reason", reason);
     for (const char* const list : {"reasons", "details"})
-      for (JsonValue detail = termination[list].first(); detail; detail = detail.next())
+      for (json::Value detail = termination[list].first(); detail; detail = detail.next())
         text_.lines(detail.string());
     if (const std::string_view by = termination["byProc"].written(); !by.empty())
       text_.field("Terminating Process", with_number(by, termination["byPid"]));
@@ -175,13 +175,13 @@ class IpsText {
 
   // Messages of libraries: lists of lines, by the library's name.
   void application_information() {
-    const JsonValue information = root_["asi"];
+    const json::Value information = root_["asi"];
     if (information.first()) text_.line("Application Specific Information:");
-    for (JsonValue library = information.first(); library; library = library.next())
-      for (JsonValue said = library.first(); said; said = said.next()) text_.lines(said.string());
+    for (json::Value library = information.first(); library; library = library.next())
+      for (json::Value said = library.first(); said; said = said.next()) text_.lines(said.string());
     if (information.first()) text_.line("");
     std::size_t number = 0;
-    for (JsonValue one = root_["asiBacktraces"].first(); one; one = one.next()) {
+    for (json::Value one = root_["asiBacktraces"].first(); one; one = one.next()) {
       text_.line(say("Application Specific Backtrace ", number++, ":"));
       text_.lines(one.string());
       text_.line("");
@@ -198,7 +198,7 @@ class IpsText {
   void threads() {
     std::size_t number = 0;
     const auto faulting = root_["faultingThread"].number();
-    for (JsonValue thread = threads_.first(); thread; thread = thread.next(), ++number) {
+    for (json::Value thread = threads_.first(); thread; thread = thread.next(), ++number) {
       const std::string_view name = thread["name"].written();
       const std::string_view queue = thread["queue"].written();
       std::string names(name);
@@ -213,25 +213,25 @@ class IpsText {
 
   // Arrays of frames in other places: for the kernel's side of a thread, for exclaves.
   void further_stacks() {
-    body_.each_value([&](JsonValue value) {
+    body_.each_value([&](json::Value value) {
       if (!value.is_array() || !is_frame(value.first()) || is_written(value)) return;
       text_.line(say(name_of_stack(value), ":"));
       write_frames(value);
       text_.line("");
     });
   }
-  static bool is_frame(JsonValue value) {
+  static bool is_frame(json::Value value) {
     return value["imageOffset"].is_number() && value["imageIndex"].is_number();
   }
-  bool is_written(JsonValue stack) const {
+  bool is_written(json::Value stack) const {
     return stack == of_exception_ || (stack.key() == "frames" && stack.parent().parent() == threads_);
   }
   // "threads exclaves frames", without the number of the thread.
-  static std::string name_of_stack(JsonValue stack) {
+  static std::string name_of_stack(json::Value stack) {
     constexpr int most_levels = 4;
     std::string name;
     int level = 0;
-    for (JsonValue at = stack; at && level < most_levels; at = at.parent(), ++level)
+    for (json::Value at = stack; at && level < most_levels; at = at.parent(), ++level)
       if (!at.key().empty()) name = name.empty() ? std::string(at.key()) : say(at.key(), " ", name);
     return say("Stack of ", name.empty() ? "frames" : name);
   }
@@ -240,7 +240,7 @@ class IpsText {
   void registers() {
     std::size_t number = 0;
     const auto faulting = root_["faultingThread"].number();
-    for (JsonValue thread = threads_.first(); thread; thread = thread.next(), ++number) {
+    for (json::Value thread = threads_.first(); thread; thread = thread.next(), ++number) {
       const auto all = registers_of(thread["threadState"]);
       const bool crashed = thread["triggered"].is_true() || faulting == number;
       const auto is_known = [&](const IpsRegister& one) { return image_holding(one.value).first != nullptr; };
@@ -279,7 +279,7 @@ class IpsText {
   }
 
   // "lr  Kitchen    0x00000001022303f4 0x102230000 + 1012"; false if the address is not in an image.
-  bool write_address(std::string_view name, std::uint64_t address, JsonValue object) {
+  bool write_address(std::string_view name, std::uint64_t address, json::Value object) {
     const auto [image, plain] = image_holding(address);
     if (image == nullptr) return false;
     std::string line =
@@ -298,13 +298,13 @@ class IpsText {
     return true;
   }
 
-  void write_frames(JsonValue frames) {
+  void write_frames(json::Value frames) {
     std::size_t number = 0;
-    for (JsonValue frame = frames.first(); frame; frame = frame.next(), ++number)
+    for (json::Value frame = frames.first(); frame; frame = frame.next(), ++number)
       if (frame.is_object()) write_frame(number, frame);
   }
 
-  void write_frame(std::size_t number, JsonValue frame) {
+  void write_frame(std::size_t number, json::Value frame) {
     const auto index = frame["imageIndex"].number();
     const auto offset = frame["imageOffset"].number();
     const UsedImage* image = index && *index < images_.size() ? &images_[*index] : nullptr;
@@ -338,7 +338,7 @@ class IpsText {
   void images() {
     text_.line("Binary Images:");
     std::size_t index = 0;
-    for (JsonValue listed = root_["usedImages"].first(); listed; listed = listed.next()) {
+    for (json::Value listed = root_["usedImages"].first(); listed; listed = listed.next()) {
       const UsedImage& image = images_[index++];
       if (image.base == 0) continue;
       const std::uint64_t last = image.size == 0 ? image.base : image.base + (image.size - 1);
@@ -350,12 +350,12 @@ class IpsText {
     text_.line("");
   }
 
-  JsonValue header_;
-  const JsonDocument& body_;
-  JsonValue root_;
+  json::Value header_;
+  const json::Document& body_;
+  json::Value root_;
   bool is_arm64_;
-  JsonValue threads_;
-  JsonValue of_exception_;
+  json::Value threads_;
+  json::Value of_exception_;
   std::vector<UsedImage> images_;
   std::map<std::uint64_t, std::size_t> by_base_;  // in images_
   DocumentText text_;
@@ -363,9 +363,9 @@ class IpsText {
 
 }  // namespace
 
-bool is_ips(JsonValue root) { return root["usedImages"].is_array() && root["threads"].is_array(); }
+bool is_ips(json::Value root) { return root["usedImages"].is_array() && root["threads"].is_array(); }
 
-DocumentReport convert_ips(JsonValue header, const JsonDocument& body) {
+DocumentReport convert_ips(json::Value header, const json::Document& body) {
   return IpsText(header, body).write();
 }
 

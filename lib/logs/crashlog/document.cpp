@@ -57,15 +57,15 @@ std::string image_line(std::uint64_t base, std::optional<std::uint64_t> last, st
 
 Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
   const std::size_t header = header_size(bytes);
-  Result<JsonDocument> head = JsonDocument();
-  if (header != 0) head = JsonDocument::parse(bytes.substr(0, header));
+  Result<json::Document> head = json::Document();
+  if (header != 0) head = json::Document::parse(bytes.substr(0, header));
   if (!head) return fail(head.error().within("the header of a JSON report is broken"));
-  auto parsed = JsonDocument::parse(bytes.substr(header));
+  auto parsed = json::Document::parse(bytes.substr(header));
   if (!parsed) return fail(parsed.error().within("a JSON report is broken"));
-  const auto body = std::make_shared<const JsonDocument>(std::move(*parsed));
+  const auto body = std::make_shared<const json::Document>(std::move(*parsed));
   std::vector<DocumentReport> reports;
   if (is_ips(body->root())) {
-    reports.push_back(convert_ips(header == 0 ? JsonValue() : head->root(), *body));
+    reports.push_back(convert_ips(header == 0 ? json::Value() : head->root(), *body));
   } else {
     reports = convert_metrickit(body->root());
   }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "ground/base/result.h"
+#include "ground/json/document.h"
 #include "logs/crashlog/frame.h"
-#include "logs/crashlog/json_document.h"
 
 namespace symkit::crashlog {
 
@@ -47,7 +47,7 @@ struct DocumentFrame {
   // For a stack without a text report: the members that describe the code. Its views are of the document.
   const FrameMembers* members = nullptr;
   Frame frame = {};
-  JsonValue value = {};
+  json::Value value = {};
 };
 
 struct DocumentReport {
@@ -55,7 +55,7 @@ struct DocumentReport {
   std::vector<DocumentFrame> frames;  // in the order of their lines
   std::vector<std::string> problems;  // with frames that cannot be looked up
   // For structured stacks, whose documents stay documents: the text is empty.
-  std::shared_ptr<const JsonDocument> document = {};
+  std::shared_ptr<const json::Document> document = {};
   std::vector<ListedImage> images = {};
   // The document is a line of a log: the images that it lists apply to the following lines, and its
   // frames continue the stack before.

@@ -85,7 +85,7 @@ bool has_whole_documents(std::string_view line, DocumentCapture::IsWanted is_wan
   bool any = false;
   edits_of_documents(line, {is_wanted, [](std::string_view) { return false; }},
                      [&](std::string_view document) -> std::optional<Edits> {
-                       if (!JsonDocument::parse(document)) return std::nullopt;
+                       if (!json::Document::parse(document)) return std::nullopt;
                        any = true;
                        return Edits();
                      });

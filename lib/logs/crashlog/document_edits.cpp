@@ -4,12 +4,12 @@
 
 namespace symkit::crashlog {
 
-void DocumentEdits::set(JsonValue object, std::span<const Member> members) {
+void DocumentEdits::set(json::Value object, std::span<const Member> members) {
   std::string added;
   // In an object without members the first added one gets no comma.
   bool has_members = static_cast<bool>(object.first());
   for (const Member& member : members) {
-    if (const JsonValue known = object[member.name]) {
+    if (const json::Value known = object[member.name]) {
       const Span where = known.value_where();
       edits_.push_back({where.begin, where.end, member.value});
       continue;
@@ -24,7 +24,7 @@ void DocumentEdits::set(JsonValue object, std::span<const Member> members) {
   if (!added.empty()) insert(object.end_of_members(), std::move(added));
 }
 
-void DocumentEdits::add_copy(JsonValue object, std::span<const Member> members, Side side) {
+void DocumentEdits::add_copy(json::Value object, std::span<const Member> members, Side side) {
   const Span where = object.where();
   DocumentEdits copy(text_);
   copy.set(object, members);

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 namespace symkit::crashlog {
 
@@ -23,11 +23,11 @@ class DocumentEdits {
   explicit DocumentEdits(std::string_view text) : text_(text) {}
 
   void insert(std::size_t at, std::string text) { edits_.push_back({at, at, std::move(text)}); }
-  void set(JsonValue object, std::span<const Member> members);
+  void set(json::Value object, std::span<const Member> members);
 
   enum class Side : std::uint8_t { Before, Behind };
   // A copy of an element of an array, with other members.
-  void add_copy(JsonValue object, std::span<const Member> members, Side side);
+  void add_copy(json::Value object, std::span<const Member> members, Side side);
 
   // Calls keep(begin, end) for unchanged parts and put(text) for new text, in order.
   template <class Keep, class Put>

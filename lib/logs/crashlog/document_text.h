@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ground/base/words.h"
+#include "ground/json/document.h"
 #include "logs/crashlog/document.h"
-#include "logs/crashlog/json_document.h"
 
 namespace symkit::crashlog {
 
@@ -36,7 +36,7 @@ class DocumentText {
     if (name.size() < column) name.resize(column, ' ');
     line(say(name.ends_with(' ') ? name : name + ' ', value));
   }
-  void frame(std::string_view text, JsonValue object, DocumentFrame frame) {
+  void frame(std::string_view text, json::Value object, DocumentFrame frame) {
     frame.line = lines_;
     frame.object = object.where();
     frame.end_of_members = object.end_of_members();
@@ -67,8 +67,8 @@ std::string image_line(std::uint64_t base, std::optional<std::uint64_t> last, st
 std::string padded_hex(std::uint64_t value);  // 0x00000001022364bc
 
 // The two kinds of document. The argument is the root of what was captured, after the header of an .ips.
-bool is_ips(JsonValue root);
-DocumentReport convert_ips(JsonValue header, const JsonDocument& body);
-std::vector<DocumentReport> convert_metrickit(JsonValue root);  // empty for a document of another kind
+bool is_ips(json::Value root);
+DocumentReport convert_ips(json::Value header, const json::Document& body);
+std::vector<DocumentReport> convert_metrickit(json::Value root);  // empty for a document of another kind
 
 }  // namespace symkit::crashlog

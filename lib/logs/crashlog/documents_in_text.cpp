@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "ground/json/document.h"
 #include "logs/crashlog/escaped_text.h"
-#include "logs/crashlog/json_document.h"
 #include "logs/crashlog/without_colours.h"
 
 namespace symkit::crashlog {
@@ -111,9 +111,9 @@ class DocumentsWalk {
 
   Edits edits_of_strings(std::string_view text, unsigned level) {
     Edits edits;
-    const auto document = JsonDocument::parse(text);
+    const auto document = json::Document::parse(text);
     if (!document) return edits;
-    document->each_value([&](JsonValue value) {
+    document->each_value([&](json::Value value) {
       if (!value.is_string() || value.string().find_first_of("{[") == not_there) return;
       const std::size_t end = value.value_where().end - 1;
       const std::size_t begin = begin_of_string(text, end);

@@ -1,67 +1,12 @@
 #include "logs/crashlog/escaped_text.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
-#include "ground/base/characters.h"
+#include "ground/base/utf8.h"
+#include "ground/json/strings.h"
 
 namespace symkit::crashlog {
 namespace {
-
-std::optional<char32_t> unit_at(std::string_view text, std::size_t at) {
-  constexpr std::size_t size = 6;  // \u003c
-  if (text.size() - at < size || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
-  char32_t unit = 0;
-  for (const char c : text.substr(at + 2, 4)) {
-    if (!is_hex_digit(c)) return std::nullopt;
-    const int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-    unit = unit * 16 + static_cast<char32_t>(digit);
-  }
-  return unit;
-}
-
-struct Character {
-  std::string bytes;
-  std::size_t size;  // of its escaped form
-};
-
-void append_utf8(std::string& out, char32_t code) {
-  const auto put = [&](char32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) return put(code);
-  if (code < 0x800) {
-    put(0xC0 | code >> 6);
-  } else if (code < 0x10000) {
-    put(0xE0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3F));
-  } else {
-    put(0xF0 | code >> 18);
-    put(0x80 | (code >> 12 & 0x3F));
-    put(0x80 | (code >> 6 & 0x3F));
-  }
-  put(0x80 | (code & 0x3F));
-}
-
-// The character that is escaped here; escapes that are not JSON's stay unchanged.
-Character character_at(std::string_view text, std::size_t at) {
-  constexpr std::string_view letters = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
-  if (const std::size_t known = at + 1 < text.size() ? letters.find(text[at + 1]) : std::string_view::npos;
-      known != std::string_view::npos)
-    return {std::string(1, meant[known]), 2};
-  const auto unit = unit_at(text, at);
-  if (!unit) return {std::string(1, text[at]), 1};
-  Character made{{}, 6};
-  char32_t code = *unit;
-  const bool is_high = code >= 0xD800 && code < 0xDC00;
-  if (const auto low = is_high ? unit_at(text, at + 6) : std::nullopt;
-      low && *low >= 0xDC00 && *low < 0xE000) {
-    code = 0x10000 + ((code - 0xD800) << 10) + (*low - 0xDC00);
-    made.size = 12;
-  }
-  // Half of a surrogate pair becomes a replacement character.
-  append_utf8(made.bytes, code >= 0xD800 && code < 0xE000 ? char32_t{0xFFFD} : code);
-  return made;
-}
 
 // The escape of a character in a string; empty: the character itself.
 std::string escape_of(char c, bool hides_angles) {
@@ -118,10 +63,10 @@ void Unescaped::unescape_once() {
       begins.push_back(place);
       continue;
     }
-    const Character made = character_at(text_, at);
-    text += made.bytes;
-    begins.insert(begins.end(), made.bytes.size(), place);
-    at += made.size;
+    const json::Escaped character = json::escaped_at(text_, at);
+    append_utf8(text, character.code);
+    begins.resize(text.size(), place);
+    at += character.size;
   }
   begins.push_back(static_cast<std::uint32_t>(in_raw(text_.size())));
   text_ = std::move(text);

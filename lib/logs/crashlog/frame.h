@@ -9,14 +9,9 @@
 #include <string_view>
 
 #include "ground/base/frame_reference.h"
+#include "ground/base/span.h"
 
 namespace symkit::crashlog {
-
-// Bytes [begin, end) of a line.
-struct Span {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
 
 // What the log itself says about a frame besides its address: the frame has been symbolicated already.
 struct Said {

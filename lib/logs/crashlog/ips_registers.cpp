@@ -23,21 +23,21 @@ bool is_among(std::string_view word, const std::array<std::string_view, size>& w
 
 }  // namespace
 
-std::vector<IpsRegister> registers_of(JsonValue thread_state) {
+std::vector<IpsRegister> registers_of(json::Value thread_state) {
   std::vector<IpsRegister> found;
-  const auto add = [&](std::string name, JsonValue object) {
+  const auto add = [&](std::string name, json::Value object) {
     if (const auto value = object["value"].number()) found.push_back({std::move(name), *value, object});
   };
-  const JsonValue numbered = thread_state["x"].is_array() ? thread_state["x"] : thread_state["r"];
+  const json::Value numbered = thread_state["x"].is_array() ? thread_state["x"] : thread_state["r"];
   std::size_t number = 0;
-  for (JsonValue one = numbered.first(); one; one = one.next())
+  for (json::Value one = numbered.first(); one; one = one.next())
     add(std::string(numbered.key()) + std::to_string(number++), one);
   for (const std::string_view name : of_arm) add(std::string(name), thread_state[name]);
   for (const std::string_view name : of_x86) add(std::string(name), thread_state[name]);
   return found;
 }
 
-std::string_view name_of_thread_state(JsonValue thread_state) {
+std::string_view name_of_thread_state(json::Value thread_state) {
   const std::string_view flavor = thread_state["flavor"].string();
   if (flavor == "ARM_THREAD_STATE64") return "ARM Thread State (64-bit)";
   if (flavor == "ARM_THREAD_STATE") return "ARM Thread State (32-bit)";

@@ -6,21 +6,21 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 namespace symkit::crashlog {
 
 struct IpsRegister {
   std::string name;  // "x8", "lr"
   std::uint64_t value = 0;
-  JsonValue object;
+  json::Value object;
 };
 
 // Registers with a value, in the order in which Apple's tools print them.
-std::vector<IpsRegister> registers_of(JsonValue thread_state);
+std::vector<IpsRegister> registers_of(json::Value thread_state);
 
 // "ARM Thread State (64-bit)"
-std::string_view name_of_thread_state(JsonValue thread_state);
+std::string_view name_of_thread_state(json::Value thread_state);
 
 // Whether a line that begins with the word may be a register: pc, lr, x28, rip; also other addresses in a
 // report that need not be code.

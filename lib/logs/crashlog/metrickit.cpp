@@ -41,8 +41,8 @@ constexpr std::array kinds = {
     KindOfDiagnostic{"appLaunch", "app launch"}, KindOfDiagnostic{"memoryException", "memory exception"}};
 
 // The stacks of a tree: MXCallStackTree's, and CallStackTree's since iOS 27.
-JsonValue stacks_of(JsonValue tree) {
-  const JsonValue stacks = tree["callStackThreads"];
+json::Value stacks_of(json::Value tree) {
+  const json::Value stacks = tree["callStackThreads"];
   return stacks.is_array() ? stacks : tree["callStacks"];
 }
 
@@ -50,9 +50,9 @@ JsonValue stacks_of(JsonValue tree) {
 // dictionary whose keys are not strings: keys and values in turn.
 class BinaryNames {
  public:
-  explicit BinaryNames(JsonValue info) {
+  explicit BinaryNames(json::Value info) {
     std::string_view key;
-    for (JsonValue one = info.first(); one; one = one.next()) {
+    for (json::Value one = info.first(); one; one = one.next()) {
       if (one.is_string() && info.is_array()) {
         key = one.string();
         continue;
@@ -75,7 +75,7 @@ class BinaryNames {
   std::unordered_map<std::string, std::string_view> names_;
 };
 
-bool has_one_child_each(JsonValue frames) {
+bool has_one_child_each(json::Value frames) {
   for (; frames.first(); frames = frames.first()["subFrames"])
     if (frames.first().next()) return false;
   return true;
@@ -84,12 +84,12 @@ bool has_one_child_each(JsonValue frames) {
 // One diagnostic: its description, its stacks, its images.
 class DiagnosticText {
  public:
-  DocumentReport write(std::string_view kind, JsonValue payload, JsonValue diagnostic, JsonValue tree) {
+  DocumentReport write(std::string_view kind, json::Value payload, json::Value diagnostic, json::Value tree) {
     crash_ = kind == "crash";
     text_.line(kind.empty() ? std::string("MetricKit call stacks") : say("MetricKit ", kind, " diagnostic"));
     if (const std::string_view begin = payload["timeStampBegin"].written(); !begin.empty())
       text_.field("Time", say(begin, " to ", payload["timeStampEnd"].written()));
-    const JsonValue details = diagnostic["diagnosticMetaData"];
+    const json::Value details = diagnostic["diagnosticMetaData"];
     // Since iOS 27 these are the diagnostic's own members.
     if (details || tree["callStacks"]) {
       fields(details);
@@ -98,10 +98,10 @@ class DiagnosticText {
     }
     text_.line("");
     binaries_ = BinaryNames(tree["binaryInfo"]);
-    const JsonValue stacks = stacks_of(tree);
+    const json::Value stacks = stacks_of(tree);
     per_thread_ = !tree["callStackPerThread"] || tree["callStackPerThread"].is_true();
     std::size_t number = 0;
-    for (JsonValue stack = stacks.first(); stack; stack = stack.next()) write_stack(number++, stack);
+    for (json::Value stack = stacks.first(); stack; stack = stack.next()) write_stack(number++, stack);
     text_.line("Binary Images:");
     for (const auto& [image, name] : images_)
       text_.line(image_line(image.first, std::nullopt, name, image.second, {}));
@@ -112,8 +112,8 @@ class DiagnosticText {
  private:
   static constexpr int fields_deep = 4;
 
-  void fields(JsonValue details, int levels = fields_deep) {
-    for (JsonValue detail = details.first(); detail; detail = detail.next()) {
+  void fields(json::Value details, int levels = fields_deep) {
+    for (json::Value detail = details.first(); detail; detail = detail.next()) {
       if (detail.key() == "callStackTree") continue;
       if (detail.is_object()) {
         if (levels > 0) fields(detail, levels - 1);
@@ -123,9 +123,9 @@ class DiagnosticText {
     }
   }
 
-  void write_stack(std::size_t number, JsonValue stack) {
+  void write_stack(std::size_t number, json::Value stack) {
     const bool attributed = stack["threadAttributed"].is_true();
-    const JsonValue roots = stack["rootFrames"] ? stack["rootFrames"] : stack["callStackRootFrames"];
+    const json::Value roots = stack["rootFrames"] ? stack["rootFrames"] : stack["callStackRootFrames"];
     text_.line(say(per_thread_ ? "Thread " : "Call tree ", number,
                    !attributed ? ":"
                    : crash_    ? " Crashed:"
@@ -144,7 +144,7 @@ class DiagnosticText {
     std::string name;
   };
 
-  std::optional<Code> code_of(JsonValue frame) {
+  std::optional<Code> code_of(json::Value frame) {
     const auto address = frame["address"].number();
     const auto offset = frame["offsetIntoBinaryTextSegment"].number();
     if (!address && !offset) {
@@ -167,7 +167,7 @@ class DiagnosticText {
     return Code{address ? *address : *offset, *load, std::move(name)};
   }
 
-  static DocumentFrame place_of(JsonValue frame, AddressOf address_of) {
+  static DocumentFrame place_of(json::Value frame, AddressOf address_of) {
     DocumentFrame place;
     place.address_of = address_of;
     place.has_symbol = !frame["symbol"].string().empty();
@@ -176,9 +176,9 @@ class DiagnosticText {
   }
 
   // "2   Kitchen    0x00000001022364bc 0x102230000 + 25788"
-  void write_list(JsonValue frames) {
+  void write_list(json::Value frames) {
     std::size_t number = 0;
-    for (JsonValue frame = frames.first(); frame; frame = frame["subFrames"].first(), ++number) {
+    for (json::Value frame = frames.first(); frame; frame = frame["subFrames"].first(), ++number) {
       const std::string start = column(std::to_string(number), 4);
       const auto code = code_of(frame);
       if (!code) {
@@ -191,10 +191,10 @@ class DiagnosticText {
     }
   }
 
-  void write_tree(JsonValue roots) {
-    std::vector<JsonValue> open = {roots.first()};  // on each level the next frame
+  void write_tree(json::Value roots) {
+    std::vector<json::Value> open = {roots.first()};  // on each level the next frame
     while (!open.empty()) {
-      const JsonValue frame = open.back();
+      const json::Value frame = open.back();
       if (!frame) {
         open.pop_back();
         continue;
@@ -206,7 +206,7 @@ class DiagnosticText {
   }
 
   // "    12  ??? (Kitchen + 25788) [0x1022364bc]"
-  void write_node(JsonValue frame, std::size_t depth) {
+  void write_node(json::Value frame, std::size_t depth) {
     constexpr std::size_t deepest_indented = 128;  // deeper indentation is of no use to a reader
     const std::string start = say(std::string(2 * std::min(depth, deepest_indented) + 2, ' '),
                                   frame["sampleCount"].number().value_or(1), "  ");
@@ -219,7 +219,7 @@ class DiagnosticText {
   }
 
   DocumentText text_;
-  BinaryNames binaries_{JsonValue()};
+  BinaryNames binaries_{json::Value()};
   std::map<std::pair<std::uint64_t, std::string>, std::string> images_;  // names by load address and UUID
   bool per_thread_ = true;
   bool crash_ = false;
@@ -228,23 +228,23 @@ class DiagnosticText {
 // Finds the diagnostics in a payload, in an array of payloads, or in an object that wraps them.
 class Diagnostics {
  public:
-  void search(JsonValue value, std::string_view kind, JsonValue payload, int levels) {
+  void search(json::Value value, std::string_view kind, json::Value payload, int levels) {
     if (levels == 0) return;
-    const JsonValue tree = value["callStackTree"].is_object() ? value["callStackTree"] : value;
+    const json::Value tree = value["callStackTree"].is_object() ? value["callStackTree"] : value;
     if (stacks_of(tree).is_array()) {
       found.push_back(DiagnosticText().write(kind, payload, value, tree));
       return;
     }
     if (!value.is_object() && !value.is_array()) return;
     if (value["timeStampBegin"]) payload = value;
-    for (JsonValue child = value.first(); child; child = child.next())
+    for (json::Value child = value.first(); child; child = child.next())
       search(child, kind_of(child, kind), payload, levels - 1);
   }
 
   std::vector<DocumentReport> found;
 
  private:
-  static std::string_view kind_of(JsonValue member, std::string_view otherwise) {
+  static std::string_view kind_of(json::Value member, std::string_view otherwise) {
     for (const KindOfDiagnostic& one : kinds)
       if (member.key() == one.key) return one.name;
     return otherwise;
@@ -253,7 +253,7 @@ class Diagnostics {
 
 }  // namespace
 
-std::vector<DocumentReport> convert_metrickit(JsonValue root) {
+std::vector<DocumentReport> convert_metrickit(json::Value root) {
   constexpr int most_levels = 8;
   Diagnostics diagnostics;
   diagnostics.search(root, {}, {}, most_levels);

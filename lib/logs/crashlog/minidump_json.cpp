@@ -25,13 +25,13 @@ constexpr FrameMembers minidump_members = {.function = "function",
 
 class MinidumpReader {
  public:
-  explicit MinidumpReader(JsonValue root) : root_(root) {}
+  explicit MinidumpReader(json::Value root) : root_(root) {}
 
   std::optional<DocumentReport> read() {
     architecture_ =
         parse_architecture(root_["system_info"]["cpu_arch"].string()).value_or(Architecture::Unknown);
     read_modules();
-    for (JsonValue thread = root_["threads"].first(); thread; thread = thread.next()) read_thread(thread);
+    for (json::Value thread = root_["threads"].first(); thread; thread = thread.next()) read_thread(thread);
     read_thread(root_["crashing_thread"]);
     if (made_.frames.empty()) return std::nullopt;
     return std::move(made_);
@@ -40,7 +40,7 @@ class MinidumpReader {
  private:
   void read_modules() {
     const bool is_windows = root_["system_info"]["os"].string().starts_with("Windows");
-    for (JsonValue module = root_["modules"].first(); module; module = module.next()) {
+    for (json::Value module = root_["modules"].first(); module; module = module.next()) {
       ListedImage image;
       const auto begin = number_in(module["base_addr"]);
       if (!begin) continue;
@@ -61,17 +61,17 @@ class MinidumpReader {
   }
 
   // The code id is the build id of ELF and the UUID of Mach-O, but only a time and a size on Windows.
-  static ImageId id_of(JsonValue module, bool is_windows) {
+  static ImageId id_of(json::Value module, bool is_windows) {
     const std::string_view code_id = module["code_id"].string();
     if (!is_windows && !code_id.empty())
       if (const auto id = ImageId::parse(code_id)) return *id;
     return breakpad_id(module["debug_id"].string(), module["debug_file"].string());
   }
 
-  void read_thread(JsonValue thread) {
-    const JsonValue name = thread["thread_name"];
+  void read_thread(json::Value thread) {
+    const json::Value name = thread["thread_name"];
     bool begins_stack = true;
-    for (JsonValue object = thread["frames"].first(); object; object = object.next()) {
+    for (json::Value object = thread["frames"].first(); object; object = object.next()) {
       if (!object["trust"].is_string() || !object["offset"].is_string()) continue;
       DocumentFrame made;
       made.members = &minidump_members;
@@ -87,7 +87,7 @@ class MinidumpReader {
     }
   }
 
-  void read_frame(JsonValue object, Frame& frame) {
+  void read_frame(json::Value object, Frame& frame) {
     if (const auto number = object["frame"].number(); number && *number <= UINT32_MAX)
       frame.number = static_cast<std::uint32_t>(*number);
     frame.symbol = object["function"].string();
@@ -114,7 +114,7 @@ class MinidumpReader {
     }
   }
 
-  JsonValue root_;
+  json::Value root_;
   Architecture architecture_ = Architecture::Unknown;
   std::unordered_map<std::uint64_t, ImageReference> modules_;  // by their beginning
   DocumentReport made_;
@@ -122,8 +122,8 @@ class MinidumpReader {
 
 }  // namespace
 
-std::optional<DocumentReport> read_minidump_json(const JsonDocument& document) {
-  const JsonValue root = document.root();
+std::optional<DocumentReport> read_minidump_json(const json::Document& document) {
+  const json::Value root = document.root();
   if (!root["modules"].is_array() || !root["threads"].is_array()) return std::nullopt;
   return MinidumpReader(root).read();
 }

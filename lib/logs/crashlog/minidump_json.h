@@ -8,6 +8,6 @@
 namespace symkit::crashlog {
 
 // Nothing if the document is of another kind.
-std::optional<DocumentReport> read_minidump_json(const JsonDocument& document);
+std::optional<DocumentReport> read_minidump_json(const json::Document& document);
 
 }  // namespace symkit::crashlog

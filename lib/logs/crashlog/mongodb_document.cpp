@@ -9,15 +9,15 @@ namespace symkit::crashlog {
 namespace {
 
 // "55D0C0A2BA2B": the form of all numbers.
-std::optional<std::uint64_t> hex_in(JsonValue value) {
+std::optional<std::uint64_t> hex_in(json::Value value) {
   Scanner at(value.string());
   const auto number = at.hex();
   return number && at.at_end() && number->fits ? std::optional(number->value) : std::nullopt;
 }
 
-bool is_mongodb_frame(JsonValue value) { return hex_in(value["b"]) && hex_in(value["o"]); }
+bool is_mongodb_frame(json::Value value) { return hex_in(value["b"]) && hex_in(value["o"]); }
 
-DocumentFrame mongodb_frame(JsonValue value) {
+DocumentFrame mongodb_frame(json::Value value) {
   DocumentFrame made;
   made.value = value;
   made.object = value.where();
@@ -39,7 +39,7 @@ DocumentFrame mongodb_frame(JsonValue value) {
   return made;
 }
 
-ListedImage mongodb_image(JsonValue value) {
+ListedImage mongodb_image(json::Value value) {
   ListedImage image;
   image.begin = hex_in(value["b"]).value_or(0);
   image.load_address = image.begin;
@@ -51,15 +51,15 @@ ListedImage mongodb_image(JsonValue value) {
 
 }  // namespace
 
-std::optional<DocumentReport> read_mongodb(const JsonDocument& document) {
+std::optional<DocumentReport> read_mongodb(const json::Document& document) {
   DocumentReport made;
   made.goes_on = true;
-  document.each_value([&](JsonValue value) {
+  document.each_value([&](json::Value value) {
     if (value.is_array() && value.key() == "somap") {
-      for (JsonValue image = value.first(); image; image = image.next())
+      for (json::Value image = value.first(); image; image = image.next())
         if (hex_in(image["b"])) made.images.push_back(mongodb_image(image));
     } else if (value.is_array() && value.key() == "backtrace" && is_mongodb_frame(value.first())) {
-      for (JsonValue frame = value.first(); frame; frame = frame.next())
+      for (json::Value frame = value.first(); frame; frame = frame.next())
         if (is_mongodb_frame(frame)) made.frames.push_back(mongodb_frame(frame));
     } else if (value.is_object() && value.key() == "frame" && is_mongodb_frame(value)) {
       made.frames.push_back(mongodb_frame(value));

@@ -8,12 +8,12 @@
 
 #include <optional>
 
+#include "ground/json/document.h"
 #include "logs/crashlog/document.h"
-#include "logs/crashlog/json_document.h"
 
 namespace symkit::crashlog {
 
 // Nothing if the document is of another kind.
-std::optional<DocumentReport> read_mongodb(const JsonDocument& document);
+std::optional<DocumentReport> read_mongodb(const json::Document& document);
 
 }  // namespace symkit::crashlog

@@ -44,7 +44,7 @@ bool is_name(std::string_view text) {
 std::string_view file_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
 
 // ELF files and WebAssembly have a build id; a debug id is its beginning as a GUID, in another order.
-ImageId id_of(JsonValue image) {
+ImageId id_of(json::Value image) {
   const std::string_view type = image["type"].string();
   const std::string_view code_id = image["code_id"].string();
   std::string_view debug_id = image["debug_id"].string();
@@ -81,13 +81,13 @@ struct Images {
 
 class StackReader {
  public:
-  explicit StackReader(const JsonDocument& document) : document_(document) {}
+  explicit StackReader(const json::Document& document) : document_(document) {}
 
   std::optional<DocumentReport> read() {
-    document_.each_value([&](JsonValue value) {
+    document_.each_value([&](json::Value value) {
       if (value.is_array() && value.first().is_object()) take_array(value);
     });
-    for (const JsonValue stack : stacks_) read_stack(stack);
+    for (const json::Value stack : stacks_) read_stack(stack);
     if (made_.frames.empty()) return std::nullopt;
     for (const auto& [owner, images] : images_)
       std::ranges::copy(images.list.all(), std::back_inserter(made_.images));
@@ -95,8 +95,8 @@ class StackReader {
   }
 
  private:
-  void take_array(JsonValue array) {
-    const JsonValue first = array.first();
+  void take_array(json::Value array) {
+    const json::Value first = array.first();
     if (array.key() == "images" && array.parent().key() == "debug_meta") {
       take_images(array.parent().parent(), array, "image_addr", "image_size");
     } else if (array.key() == "images" && first["baseAddress"] && first["endOfText"]) {
@@ -108,9 +108,9 @@ class StackReader {
     }
   }
 
-  void take_images(JsonValue owner, JsonValue array, std::string_view begin, std::string_view size) {
+  void take_images(json::Value owner, json::Value array, std::string_view begin, std::string_view size) {
     Images& images = images_[owner.where().begin];
-    for (JsonValue image = array.first(); image; image = image.next()) {
+    for (json::Value image = array.first(); image; image = image.next()) {
       ListedImage listed;
       listed.begin = number_in(image[begin]).value_or(0);
       const auto bytes = number_in(image[size]);
@@ -129,7 +129,7 @@ class StackReader {
     }
   }
 
-  static ImageReference image_of(JsonValue object) {
+  static ImageReference image_of(json::Value object) {
     ImageReference image;
     const std::string_view path =
         any_of(object, std::array<std::string_view, 4>{"code_file", "path", "name", "debug_file"}).string();
@@ -146,11 +146,11 @@ class StackReader {
   }
 
   // Decided by the first frame that has such members.
-  static const FrameMembers* members_of(JsonValue array) {
+  static const FrameMembers* members_of(json::Value array) {
     constexpr std::size_t most_looked_at = 8;
     std::size_t looked_at = 0;
     if (array.parent().key() == "raw_stacktrace") return nullptr;
-    for (JsonValue frame = array.first(); frame && looked_at < most_looked_at;
+    for (json::Value frame = array.first(); frame && looked_at < most_looked_at;
          frame = frame.next(), ++looked_at) {
       if (frame["instruction_addr"]) return &sentry;
       if (frame["frameAddress"]) return &bugsnag;
@@ -163,7 +163,7 @@ class StackReader {
   }
 
   // The kind of a frame's address in swift-backtrace's reports; nothing in other documents.
-  static std::optional<AddressOf> kind_of(JsonValue frame) {
+  static std::optional<AddressOf> kind_of(json::Value frame) {
     const std::string_view kind = frame["kind"].string();
     if (kind == "returnAddress") return AddressOf::Return;
     if (kind == "programCounter" || kind == "asyncResumePoint") return AddressOf::Instruction;
@@ -171,27 +171,27 @@ class StackReader {
   }
 
   // The images of the event that contains the stack.
-  const Images* images_of(JsonValue stack) const {
+  const Images* images_of(json::Value stack) const {
     constexpr int most_levels = 32;
     int level = 0;
-    for (JsonValue at = stack.parent(); at && level < most_levels; at = at.parent(), ++level) {
+    for (json::Value at = stack.parent(); at && level < most_levels; at = at.parent(), ++level) {
       if (!at.is_object()) continue;
       if (const auto found = images_.find(at.where().begin); found != images_.end()) return &found->second;
     }
     return images_.size() == 1 ? &images_.begin()->second : nullptr;
   }
 
-  void read_stack(JsonValue array) {
+  void read_stack(json::Value array) {
     const FrameMembers* members = members_of(array);
     const Images* images = images_of(array);
-    std::vector<JsonValue> frames;
-    for (JsonValue frame = array.first(); frame; frame = frame.next())
+    std::vector<json::Value> frames;
+    for (json::Value frame = array.first(); frame; frame = frame.next())
       if (frame.is_object()) frames.push_back(frame);
     if (!members->innermost_first) std::ranges::reverse(frames);
     const std::string_view adjusted = array.parent()["instruction_addr_adjustment"].string();
     std::uint32_t number = 0;
     std::string_view looked_up;
-    for (const JsonValue frame : frames) {
+    for (const json::Value frame : frames) {
       DocumentFrame made;
       made.members = members;
       made.value = frame;
@@ -212,24 +212,24 @@ class StackReader {
   }
 
   // Bugsnag marks the frame; in its reports from Apple's own functions all are return addresses.
-  static std::optional<bool> is_program_counter(JsonValue frame) {
+  static std::optional<bool> is_program_counter(json::Value frame) {
     if (frame["isPC"]) return frame["isPC"].is_true();
     if (frame["machoLoadAddress"] || frame["machoFile"]) return false;
     return std::nullopt;
   }
 
-  static void take_names(JsonValue frame, const FrameMembers& members, DocumentFrame& made) {
+  static void take_names(json::Value frame, const FrameMembers& members, DocumentFrame& made) {
     const std::string_view function = frame[members.function].string();
     made.has_symbol = is_name(function);
     if (made.has_symbol) made.frame.symbol = function;
     made.frame.readable = made.has_symbol;
-    const JsonValue place = members.place.empty() ? frame : frame[members.place];
+    const json::Value place = members.place.empty() ? frame : frame[members.place];
     made.has_place = number_in(place[members.line]).value_or(0) != 0;
   }
 
   // False if the frame is not native code.
-  bool take_address(JsonValue object, const Images* images, Frame& frame) {
-    const JsonValue written =
+  bool take_address(json::Value object, const Images* images, Frame& frame) {
+    const json::Value written =
         any_of(object, std::array<std::string_view, 3>{"instruction_addr", "frameAddress", "address"});
     if (!written) return false;
     frame.address_text = written.written();
@@ -257,7 +257,7 @@ class StackReader {
   }
 
   // "rel:2": relative to the beginning of the third image.
-  static bool take_relative(JsonValue object, const Images* images, Frame& frame) {
+  static bool take_relative(json::Value object, const Images* images, Frame& frame) {
     std::string_view mode = object["addr_mode"].string();
     if (!mode.starts_with("rel:")) return false;
     mode.remove_prefix(4);
@@ -275,14 +275,14 @@ class StackReader {
   }
 
   // The frame's own members about its image.
-  static void take_own_image(JsonValue object, Frame& frame) {
-    const JsonValue path =
+  static void take_own_image(json::Value object, Frame& frame) {
+    const json::Value path =
         any_of(object, std::array<std::string_view, 4>{"package", "machoFile", "library", "codeFile"});
     frame.image.path = path.string();
     if (frame.image.path.empty() && object["loadAddress"]) frame.image.path = object["file"].string();
     frame.image.name = file_name(frame.image.path);
     if (!frame.image.path.contains('/')) frame.image.path = {};
-    const JsonValue id = any_of(object, std::array<std::string_view, 2>{"machoUUID", "codeIdentifier"});
+    const json::Value id = any_of(object, std::array<std::string_view, 2>{"machoUUID", "codeIdentifier"});
     frame.image.id = ImageId::parse(id.string()).value_or(ImageId{});
     frame.load_address = number_in(
         any_of(object, std::array<std::string_view, 3>{"machoLoadAddress", "loadAddress", "image_addr"}));
@@ -291,21 +291,21 @@ class StackReader {
       frame.image_offset = offset;
   }
 
-  const JsonDocument& document_;
+  const json::Document& document_;
   std::map<std::size_t, Images> images_;  // by where the object with the list begins
-  std::vector<JsonValue> stacks_;
+  std::vector<json::Value> stacks_;
   DocumentReport made_;
 };
 
 }  // namespace
 
-JsonValue any_of(JsonValue object, std::span<const std::string_view> names) {
+json::Value any_of(json::Value object, std::span<const std::string_view> names) {
   for (const std::string_view name : names)
-    if (const JsonValue value = object[name]; value && !value.written().empty()) return value;
+    if (const json::Value value = object[name]; value && !value.written().empty()) return value;
   return {};
 }
 
-std::optional<std::uint64_t> number_in(JsonValue value) {
+std::optional<std::uint64_t> number_in(json::Value value) {
   if (value.is_number()) return value.number();
   std::string_view text = value.string();
   const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
@@ -316,7 +316,7 @@ std::optional<std::uint64_t> number_in(JsonValue value) {
   return number;
 }
 
-std::optional<DocumentReport> read_structured_stacks(const JsonDocument& document) {
+std::optional<DocumentReport> read_structured_stacks(const json::Document& document) {
   return StackReader(document).read();
 }
 

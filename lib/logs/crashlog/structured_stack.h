@@ -6,19 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "ground/json/document.h"
 #include "logs/crashlog/document.h"
-#include "logs/crashlog/json_document.h"
 
 namespace symkit::crashlog {
 
 // The first member with one of these names that has a value: a text that is not empty, or a number.
-JsonValue any_of(JsonValue object, std::span<const std::string_view> names);
+json::Value any_of(json::Value object, std::span<const std::string_view> names);
 
 // A number, or a text that is one: decimal, or hexadecimal after 0x.
-std::optional<std::uint64_t> number_in(JsonValue value);
+std::optional<std::uint64_t> number_in(json::Value value);
 
 // Frames of native code in the events of Sentry, Bugsnag, App Center and Crashlytics, and in the reports
 // of swift-backtrace; nothing if the document has none.
-std::optional<DocumentReport> read_structured_stacks(const JsonDocument& document);
+std::optional<DocumentReport> read_structured_stacks(const json::Document& document);
 
 }  // namespace symkit::crashlog

@@ -5,10 +5,9 @@
 //       <fn>total</fn>
 //     </frame>
 // The result is written before a frame's last line. Addresses are as in valgrind's text output.
-#include <algorithm>
 #include <array>
-#include <utility>
 
+#include "ground/base/markup.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/valgrind_program.h"
@@ -25,20 +24,6 @@ std::optional<std::string_view> xml_element(std::string_view text, std::string_v
   const auto content = at.until("</");
   if (!content || !at.literal("</") || !at.literal(name) || at.rest() != ">") return std::nullopt;
   return content;
-}
-
-// valgrind escapes only these characters.
-std::string xml_unescaped(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, char>, 3> names = {
-      {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}}};
-  std::string out;
-  while (!text.empty()) {
-    const auto* const named =
-        std::ranges::find_if(names, [&](const auto& one) { return text.starts_with(one.first); });
-    out += named == names.end() ? text.front() : named->second;
-    text.remove_prefix(named == names.end() ? 1 : named->first.size());
-  }
-  return out;
 }
 
 class ValgrindXml : public Format {
@@ -88,9 +73,9 @@ class ValgrindXml : public Format {
       address_ = *address;
       address_text_ = *ip;
     } else if (const auto object = xml_element(text, "obj"); object && path_.empty()) {
-      path_ = xml_unescaped(*object);
+      path_ = from_markup(*object);
     } else if (const auto function = xml_element(text, "fn")) {
-      function_ = xml_unescaped(*function);
+      function_ = from_markup(*function);
       return true;
     } else {
       has_place_ = has_place_ || xml_element(text, "line");

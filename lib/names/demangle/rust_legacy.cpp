@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include "ground/base/utf8.h"
+
 namespace symkit::demangle {
 namespace {
 
@@ -39,23 +41,6 @@ constexpr std::array escapes = std::to_array<Escape>({
     {"RP", ")"},
     {"C", ","},
 });
-
-void append_utf8(std::string& out, std::uint32_t point) {
-  const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
-  if (point < 0x80) return byte(point);
-  if (point < 0x800) {
-    byte(0xc0 | point >> 6);
-  } else {
-    if (point < 0x10000) {
-      byte(0xe0 | point >> 12);
-    } else {
-      byte(0xf0 | point >> 18);
-      byte(0x80 | (point >> 12 & 0x3f));
-    }
-    byte(0x80 | (point >> 6 & 0x3f));
-  }
-  byte(0x80 | (point & 0x3f));
-}
 
 // "u20": a Unicode scalar by number, if it is printable.
 bool append_code_point(std::string& out, std::string_view code) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "ground/base/utf8.h"
+
 namespace symkit::swift {
 namespace {
 
@@ -56,26 +58,6 @@ std::optional<std::uint32_t> character_of(std::uint32_t point) {
   if (point >= first_surrogate && point < first_surrogate + 0x80) return point - first_surrogate;
   if (point > last_point || (point >= first_surrogate && point < 0xe000)) return std::nullopt;
   return point;
-}
-
-void append_utf8(std::string& out, std::uint32_t point) {
-  const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
-  const auto tail = [&](std::uint32_t shift) { byte(0x80 | (point >> shift & 0x3f)); };
-  if (point < 0x80) {
-    byte(point);
-  } else if (point < 0x800) {
-    byte(0xc0 | point >> 6);
-    tail(0);
-  } else if (point < 0x10000) {
-    byte(0xe0 | point >> 12);
-    tail(6);
-    tail(0);
-  } else {
-    byte(0xf0 | point >> 18);
-    tail(12);
-    tail(6);
-    tail(0);
-  }
 }
 
 }  // namespace

@@ -1,24 +1,12 @@
 #include "reports/findings/escaped.h"
 
+#include "ground/base/markup.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
 
 namespace symkit::findings {
 
-std::string escaped_for_xml(std::string_view text) {
-  std::string out;
-  for (const char character : print::visible(text)) {
-    switch (character) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += character;
-    }
-  }
-  return out;
-}
+std::string escaped_for_xml(std::string_view text) { return escaped_for_markup(print::visible(text)); }
 
 std::string escaped_for_markdown(std::string_view text) {
   if (text.empty()) return {};

@@ -5,7 +5,7 @@
 namespace symkit::profile::firefox {
 namespace {
 
-using crashlog::JsonValue;
+using json::Value;
 
 // Newer files have the distance from a stack to its caller in rows; 0: none.
 void count_from_first(std::vector<std::int64_t>& callers) {
@@ -18,18 +18,18 @@ void count_from_first(std::vector<std::int64_t>& callers) {
 
 }  // namespace
 
-std::vector<std::int64_t> column(JsonValue table, std::string_view name) {
-  const JsonValue found = table[name];
+std::vector<std::int64_t> column(json::Value table, std::string_view name) {
+  const json::Value found = table[name];
   return found.is_array() ? numbers_of(found.written()) : std::vector<std::int64_t>();
 }
 
-std::vector<std::int64_t> column_of(JsonValue table, std::string_view name, std::size_t length) {
+std::vector<std::int64_t> column_of(json::Value table, std::string_view name, std::size_t length) {
   std::vector<std::int64_t> found = column(table, name);
   found.resize(length, no_number);
   return found;
 }
 
-std::vector<std::int64_t> callers(JsonValue stacks, std::int64_t of_version) {
+std::vector<std::int64_t> callers(json::Value stacks, std::int64_t of_version) {
   std::vector<std::int64_t> found = column(stacks, caller_column(of_version));
   if (of_version >= version::caller_offsets) count_from_first(found);
   return found;

@@ -7,20 +7,20 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 #include "reports/profile/json_elements.h"
 
 namespace symkit::profile::firefox {
 
 // Empty if the table has no such column.
-std::vector<std::int64_t> column(crashlog::JsonValue table, std::string_view name);
+std::vector<std::int64_t> column(json::Value table, std::string_view name);
 
 // If a table has no such column, all rows are unknown.
-std::vector<std::int64_t> column_of(crashlog::JsonValue table, std::string_view name, std::size_t length);
+std::vector<std::int64_t> column_of(json::Value table, std::string_view name, std::size_t length);
 
 // The caller of each stack; no_number if there is none. A value that is not an earlier stack is returned
 // as it is, or as -1.
-std::vector<std::int64_t> callers(crashlog::JsonValue stacks, std::int64_t of_version);
+std::vector<std::int64_t> callers(json::Value stacks, std::int64_t of_version);
 
 bool has_flag(const std::vector<std::int64_t>& flags, std::size_t row, std::int64_t flag);
 

@@ -7,13 +7,13 @@
 namespace symkit::profile::firefox {
 namespace {
 
-using crashlog::JsonValue;
+using json::Value;
 
 std::string_view kept(TextTable& texts, std::string_view text) { return texts[texts.add(text)]; }
 
 // For ELF files codeId has the complete build id; Breakpad's id is made of its first bytes, in another
 // order.
-void take_id(JsonValue library, TextTable& texts, ImageReference& image) {
+void take_id(json::Value library, TextTable& texts, ImageReference& image) {
   constexpr std::size_t fewest_digits = 20;  // Windows's timestamp and size have fewer
   const std::string_view code_id = library["codeId"].string();
   const std::string_view debug_name = library["debugName"].string();
@@ -27,7 +27,7 @@ void take_id(JsonValue library, TextTable& texts, ImageReference& image) {
 
 }  // namespace
 
-ImageReference image_of(JsonValue library, TextTable& texts) {
+ImageReference image_of(json::Value library, TextTable& texts) {
   ImageReference image;
   image.path = kept(texts, library["path"].string());
   image.name = kept(texts, library["name"].string());

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ground/base/image_reference.h"
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 #include "reports/profile/text_table.h"
 
 namespace symkit::profile::firefox {
 
 // Its texts are those in the table.
-ImageReference image_of(crashlog::JsonValue library, TextTable& texts);
+ImageReference image_of(json::Value library, TextTable& texts);
 
 }  // namespace symkit::profile::firefox

@@ -17,8 +17,8 @@
 namespace symkit::profile {
 namespace {
 
-using crashlog::JsonDocument;
-using crashlog::JsonValue;
+using json::Document;
+using json::Value;
 
 using firefox::column;
 using firefox::column_of;
@@ -39,7 +39,7 @@ bool is_column(std::string_view member, std::size_t depth, bool is_array) {
 
 class FirefoxReader {
  public:
-  FirefoxReader(io::SharedBlob bytes, std::shared_ptr<const JsonDocument> document) {
+  FirefoxReader(io::SharedBlob bytes, std::shared_ptr<const json::Document> document) {
     profile().bytes = std::move(bytes);
     profile().texts.add("");
     file_.document = std::move(document);
@@ -47,7 +47,7 @@ class FirefoxReader {
   }
 
   Result<FirefoxFile> read() {
-    const JsonValue meta = root_["meta"];
+    const json::Value meta = root_["meta"];
     if (!meta.is_object() || !root_["threads"].is_array())
       return fail(
           "is JSON, but not a profile of the Firefox Profiler; speedscope and OTLP profiles are not "
@@ -72,7 +72,7 @@ class FirefoxReader {
   Profile& profile() { return file_.profile; }
 
   void read_libraries() {
-    for (JsonValue library = root_["libs"].first(); library; library = library.next()) {
+    for (json::Value library = root_["libs"].first(); library; library = library.next()) {
       const ImageReference image = firefox::image_of(library, profile().texts);
       profile().mappings.push_back({.file = profile().texts.add(image.path.empty() ? image.name : image.path),
                                     .build_id = profile().texts.add(image.id.hex())});
@@ -82,15 +82,15 @@ class FirefoxReader {
 
   Result<void> read_threads() {
     std::size_t shared = SIZE_MAX;
-    if (const JsonValue tables = root_["shared"]; tables["frameTable"].is_object()) {
+    if (const json::Value tables = root_["shared"]; tables["frameTable"].is_object()) {
       shared = file_.tables.size();
       if (auto done = read_tables(tables, tables); !done) return done;
     }
-    for (JsonValue thread = root_["threads"].first(); thread; thread = thread.next()) {
+    for (json::Value thread = root_["threads"].first(); thread; thread = thread.next()) {
       std::size_t tables = shared;
       if (shared == SIZE_MAX) {
         tables = file_.tables.size();
-        const JsonValue texts = thread["stringArray"].is_array() ? thread : root_["shared"];
+        const json::Value texts = thread["stringArray"].is_array() ? thread : root_["shared"];
         if (auto done = read_tables(thread, texts); !done) return done;
       }
       file_.threads.push_back({thread, tables});
@@ -101,7 +101,7 @@ class FirefoxReader {
     return {};
   }
 
-  Result<void> read_tables(JsonValue owner, JsonValue texts) {
+  Result<void> read_tables(json::Value owner, json::Value texts) {
     FirefoxTables& tables = file_.tables.emplace_back();
     tables.frames = owner["frameTable"];
     tables.functions = owner["funcTable"];
@@ -120,7 +120,7 @@ class FirefoxReader {
   Result<void> check_columns(const FirefoxTables& tables) const {
     namespace version = firefox::version;
     struct Column {
-      JsonValue table;
+      json::Value table;
       std::string_view name;
       std::int64_t since = version::first;
     };
@@ -148,7 +148,7 @@ class FirefoxReader {
                : 0;
   }
 
-  Result<void> read_functions(FirefoxTables& tables, JsonValue resources) {
+  Result<void> read_functions(FirefoxTables& tables, json::Value resources) {
     functions_.clear();
     const std::vector<std::int64_t> names = column(tables.functions, "name");
     const std::size_t count = names.size();
@@ -329,7 +329,7 @@ class FirefoxReader {
 
   Result<void> read_samples(const FirefoxThread& thread) {
     const FirefoxTables& tables = file_.tables[thread.tables];
-    const JsonValue samples = thread.value["samples"];
+    const json::Value samples = thread.value["samples"];
     if (!samples["stack"].is_array()) return fail("has a thread whose samples have no stacks");
     const std::vector<std::int64_t> stacks = column(samples, "stack");
     const std::vector<std::string_view> weights = samples["weight"].is_array()
@@ -364,7 +364,7 @@ class FirefoxReader {
   static constexpr std::size_t most_frames = 200'000'000;
 
   FirefoxFile file_;
-  JsonValue root_;
+  json::Value root_;
   std::vector<ImageReference> libraries_;
   std::vector<std::string_view> texts_;  // of the current tables, as written
   std::vector<Named> functions_;         // of the current tables
@@ -382,9 +382,9 @@ Result<FirefoxFile> read_firefox(io::SharedBlob bytes) {
     if (!json) return fail(json.error());
     bytes = io::blob_of_text(std::move(*json));
   }
-  auto document = JsonDocument::parse(as_text(bytes->bytes()), is_column);
+  auto document = json::Document::parse(as_text(bytes->bytes()), is_column);
   if (!document) return fail(say("is not JSON: ", document.error().message));
-  return FirefoxReader(std::move(bytes), std::make_shared<const JsonDocument>(std::move(*document))).read();
+  return FirefoxReader(std::move(bytes), std::make_shared<const json::Document>(std::move(*document))).read();
 }
 
 }  // namespace symkit::profile

@@ -9,19 +9,19 @@
 
 #include "ground/base/result.h"
 #include "ground/io/blob.h"
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 #include "reports/profile/profile.h"
 
 namespace symkit::profile {
 
 // The tables of a thread; in newer files they are shared by all threads.
 struct FirefoxTables {
-  crashlog::JsonValue frames;
-  crashlog::JsonValue functions;
-  crashlog::JsonValue stacks;
-  crashlog::JsonValue symbols;
-  crashlog::JsonValue sources;  // only newer files have them
-  crashlog::JsonValue texts;
+  json::Value frames;
+  json::Value functions;
+  json::Value stacks;
+  json::Value symbols;
+  json::Value sources;  // only newer files have them
+  json::Value texts;
   std::vector<std::int64_t> frame_functions;     // of each frame
   std::vector<std::int64_t> frame_flags;         // of each frame; only newer files have them
   std::vector<std::int64_t> frame_libraries;     // of each frame; no_number if it has none
@@ -33,14 +33,14 @@ struct FirefoxTables {
 };
 
 struct FirefoxThread {
-  crashlog::JsonValue value;
+  json::Value value;
   std::size_t tables = 0;  // in FirefoxFile::tables
 };
 
 struct FirefoxFile {
   Profile profile;  // its bytes are the JSON, even if the file has separate columns of numbers
   std::int64_t version = 0;
-  std::shared_ptr<const crashlog::JsonDocument> document;
+  std::shared_ptr<const json::Document> document;
   std::vector<FirefoxTables> tables;
   std::vector<FirefoxThread> threads;
 };

@@ -15,8 +15,8 @@ namespace symkit::profile {
 namespace {
 
 using crashlog::DocumentEdits;
-using crashlog::JsonDocument;
-using crashlog::JsonValue;
+using json::Document;
+using json::Value;
 
 // The value of a column stays as it was in the original row.
 constexpr std::int64_t as_it_was = INT64_MAX;
@@ -84,9 +84,7 @@ class FirefoxRewriter {
  private:
   std::string_view text() const { return as_text(profile_.bytes->bytes()); }
 
-  void replace(crashlog::Span where, std::string text) {
-    edits_.replace({where.begin, where.end, std::move(text)});
-  }
+  void replace(Span where, std::string text) { edits_.replace({where.begin, where.end, std::move(text)}); }
 
   bool is_renamed(std::uint32_t location) const {
     return naming_.renamed[location] && profile_.locations[location].line_count != 0;
@@ -103,9 +101,9 @@ class FirefoxRewriter {
     edits_.set(file_.document->root()["meta"], {&member, 1});
   }
 
-  void write_table(JsonValue table, const NewTable& made) {
+  void write_table(json::Value table, const NewTable& made) {
     if (made.columns.empty()) return;  // no row was added
-    for (JsonValue member = table.first(); member; member = member.next()) {
+    for (json::Value member = table.first(); member; member = member.next()) {
       if (member.key() == "length" && member.is_number()) {
         replace(member.value_where(), std::to_string(made.origins.size()));
       } else if (member.is_array()) {
@@ -260,12 +258,12 @@ class FirefoxRewriter {
   }
 
   // Samples and allocations have a column of stacks, markers a cause.
-  void move_stacks(JsonValue thread, const std::vector<std::uint32_t>& moved) {
+  void move_stacks(json::Value thread, const std::vector<std::uint32_t>& moved) {
     for (const std::string_view table : {"samples", "jsAllocations", "nativeAllocations"}) {
-      const JsonValue stacks = thread[table]["stack"];
+      const json::Value stacks = thread[table]["stack"];
       if (stacks.is_array()) replace(stacks.where(), moved_numbers(stacks.written(), moved));
     }
-    if (const JsonValue data = thread["markers"]["data"]; data.is_array()) move_causes(data, moved);
+    if (const json::Value data = thread["markers"]["data"]; data.is_array()) move_causes(data, moved);
   }
 
   static std::string moved_numbers(std::string_view array, const std::vector<std::uint32_t>& moved) {
@@ -283,16 +281,16 @@ class FirefoxRewriter {
     return out;
   }
 
-  void move_causes(JsonValue data, const std::vector<std::uint32_t>& moved) {
+  void move_causes(json::Value data, const std::vector<std::uint32_t>& moved) {
     JsonElements markers(data.written());
     while (const auto marker = markers.next()) {
       if (!marker->contains("\"cause\"")) continue;
-      const auto document = JsonDocument::parse(*marker);
-      const JsonValue stack = document ? document->root()["cause"]["stack"] : JsonValue();
+      const auto document = json::Document::parse(*marker);
+      const json::Value stack = document ? document->root()["cause"]["stack"] : json::Value();
       const auto number = stack.number();
       if (!number || *number >= moved.size()) continue;
       const auto begin = static_cast<std::size_t>(marker->data() - text().data());
-      const crashlog::Span where = stack.value_where();
+      const Span where = stack.value_where();
       replace({begin + where.begin, begin + where.end},
               std::to_string(moved[static_cast<std::size_t>(*number)]));
     }
@@ -301,7 +299,7 @@ class FirefoxRewriter {
   // A list of texts with additions.
   class NewTexts {
    public:
-    explicit NewTexts(JsonValue texts) : end_(texts.where().end) {
+    explicit NewTexts(json::Value texts) : end_(texts.where().end) {
       for (const std::string_view element : elements_of(texts.written()))
         numbers_.try_emplace(text_of(element), count_++);
     }
@@ -324,7 +322,7 @@ class FirefoxRewriter {
 
   // The names of files, with additions. New files have no source map of their own and begin at line 1.
   struct NewSources {
-    explicit NewSources(JsonValue old) : table(old) {
+    explicit NewSources(json::Value old) : table(old) {
       rows.keep_rows(elements_of(table["filename"].written()).size());
     }
     std::int64_t number_of(std::int64_t file) {
@@ -333,7 +331,7 @@ class FirefoxRewriter {
       return place->second;
     }
 
-    JsonValue table;
+    json::Value table;
     NewTable rows;
     std::map<std::int64_t, std::int64_t> numbers;  // by those of texts
   };

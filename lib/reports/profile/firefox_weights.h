@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 namespace symkit::profile::firefox {
 
@@ -14,7 +14,7 @@ struct Weights {
   std::int64_t factor;
 };
 
-inline Weights weights_of(crashlog::JsonValue samples) {
+inline Weights weights_of(json::Value samples) {
   const std::string_view type = samples["weightType"].string();
   if (type == "bytes") return {"bytes", "bytes", 1};
   if (type == "tracing-ms") return {"time", "nanoseconds", 1'000'000};

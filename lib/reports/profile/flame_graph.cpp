@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <unordered_map>
 
+#include "ground/base/markup.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
 #include "reports/profile/frame_names.h"
@@ -153,17 +154,6 @@ class FlameTree {
   std::uint32_t depth_ = 0;
 };
 
-void append_text(std::string& out, std::string_view text) {
-  for (const char c : print::visible(text)) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      default: out += c; break;
-    }
-  }
-}
-
 std::string decimal(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.1f", value);
@@ -200,7 +190,7 @@ class FlamePicture {
                 R"(" font-family="monospace" font-size="11">)",
                 "\n<rect width=\"100%\" height=\"100%\" fill=\"#fffef8\"/>\n<text x=\"", decimal(width / 2),
                 R"(" y="22" font-size="15" text-anchor="middle">)");
-    append_text(out_, title);
+    append_content(out_, print::visible(title));
     out_ += "</text>\n";
     write_boxes();
     write_controls(height);
@@ -252,14 +242,14 @@ class FlamePicture {
     const double top = bottom_ - box.depth * row_height;
     const double share = 100.0 * static_cast<double>(box.value) / static_cast<double>(tree_.boxes()[0].value);
     out_ += "<g><title>";
-    append_text(out_, name);
+    append_content(out_, print::visible(name));
     out_ += say(" (", amount(box.value, unit_), ", ", decimal(share), "%)</title><rect x=\"", decimal(left),
                 "\" y=\"", decimal(top), "\" width=\"", decimal(std::max(its_width - 0.3, narrowest)),
                 "\" height=\"", decimal(row_height - 1), "\" rx=\"1\" fill=\"", colour_of(name), "\"/>");
     const std::string_view shown = cut(name, its_width);
     if (!shown.empty()) {
       out_ += say("<text x=\"", decimal(left + 3), "\" y=\"", decimal(top + 11), "\">");
-      append_text(out_, shown);
+      append_content(out_, print::visible(shown));
       out_ += shown.size() < name.size() ? "…</text>" : "</text>";
     }
     out_ += "</g>\n";

@@ -1,6 +1,5 @@
 // Folded stacks in which some frames may still be addresses.
 #include <algorithm>
-#include <charconv>
 #include <ranges>
 
 #include "ground/base/whole_number.h"
@@ -90,9 +89,7 @@ std::optional<FoldedLine> read_line(std::string_view line) {
   const std::size_t blank = line.find_last_of(" \t");
   if (blank == std::string_view::npos) return std::nullopt;
   FoldedLine folded{trimmed(line.substr(0, blank))};
-  const std::string_view count = line.substr(blank + 1);
-  const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), folded.count);
-  if (error != std::errc() || end != count.data() + count.size() || folded.stack.empty()) return std::nullopt;
+  if (!read_whole(line.substr(blank + 1), folded.count) || folded.stack.empty()) return std::nullopt;
   return folded;
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 namespace symkit::profile {
 
@@ -86,7 +86,7 @@ std::vector<std::int64_t> numbers_of(std::string_view array) {
 std::string text_of(std::string_view element) {
   if (element.size() < 2 || element.front() != '"') return {};
   if (!element.contains('\\')) return std::string(element.substr(1, element.size() - 2));
-  const auto document = crashlog::JsonDocument::parse(element);
+  const auto document = json::Document::parse(element);
   return document ? std::string(document->root().string()) : std::string();
 }
 

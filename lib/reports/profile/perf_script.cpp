@@ -2,7 +2,6 @@
 // cpu-clock:", its frames below it, an empty line. Other lines are further output that the user requested
 // from perf.
 #include <algorithm>
-#include <charconv>
 
 #include "answers/rewrite/walk_through.h"
 #include "ground/base/whole_number.h"
@@ -18,11 +17,6 @@ struct Heading {
   std::string_view event = {};
   std::optional<std::int64_t> period = {};
 };
-
-bool is_number(std::string_view text, std::int64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 // A word of digits and a point, like times: "12.512345".
 bool is_time(std::string_view word) {
@@ -75,7 +69,7 @@ std::optional<Heading> read_heading(std::string_view line) {
   Heading heading{.command = without_numbers(trimmed(line.substr(0, time_begin)))};
   std::string_view after = rest;
   const std::string_view first = next_word(after);
-  if (std::int64_t period = 0; is_number(first, period)) {
+  if (std::int64_t period = 0; read_whole(first, period)) {
     heading.period = period;
     rest = after;
   }

@@ -1,9 +1,9 @@
 #include "reports/profile/symbol_lists.h"
 
-#include <charconv>
 #include <map>
 #include <ranges>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "reports/profile/jit_dump.h"
 #include "reports/profile/place.h"
@@ -39,10 +39,9 @@ void add_piece(NamedCode& pieces, std::uint64_t begin, NamedPiece piece) {
 bool take_hex(std::string_view& text, std::uint64_t& number) {
   text = trimmed(text);
   if (text.starts_with("0x")) text.remove_prefix(2);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  if (error != std::errc()) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
+  const auto taken = take_number<std::uint64_t>(text, 16);
+  number = taken.value_or(0);
+  return taken.has_value();
 }
 
 bool add_line(NamedCode& pieces, std::string_view line) {

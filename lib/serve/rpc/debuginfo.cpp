@@ -2,9 +2,9 @@
 
 #include "ground/base/image_id.h"
 #include "ground/base/words.h"
+#include "ground/json/document.h"
 #include "keep/index/label.h"
 #include "keep/store/shelf.h"
-#include "logs/crashlog/json_document.h"
 #include "serve/rpc/file_call.h"
 #include "serve/rpc/refusal.h"
 
@@ -111,7 +111,7 @@ class DebuginfoMessages {
 
   // The file must be the announced one.
   grpc::Status accept(std::string_view said, Response& response) {
-    const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
+    const auto document = json::Document::parse(said.substr(0, said.find('\n')));
     const std::string id = document ? std::string(document->root()["id"].string()) : std::string();
     if (id != in_lower_case(build_id_))
       return {StatusCode::INVALID_ARGUMENT, say("the file has the build id ", id, ", not ", build_id_)};

@@ -39,12 +39,12 @@ grpc::StatusCode code_of(unsigned status) {
 class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
                       public std::enable_shared_from_this<LogTalk> {
  public:
-  // `place`: null if the client gets none.
+  // `slot`: null if the client gets none.
   LogTalk(service::Service& service, service::Means& means, const std::string& folder,
-          std::shared_ptr<void> place)
+          std::shared_ptr<void> slot)
       : service_(service),
         means_(means),
-        place_(std::move(place)),
+        slot_(std::move(slot)),
         queue_(std::make_shared<ChunkQueue>([this] { StartRead(&request_); })),
         spool_(std::make_shared<http::Spool>(folder, [this] { go_on(); })) {}
 
@@ -86,7 +86,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
   bool start() {
     has_begun_ = true;
     const bool taken =
-        place_ != nullptr &&
+        slot_ != nullptr &&
         means_.streams.take([talk = self_, wish = wish_of(request_.options())] { talk->answer(wish); });
     if (!taken) Finish({grpc::StatusCode::UNAVAILABLE, busy});
     return taken;
@@ -126,7 +126,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
 
   service::Service& service_;
   service::Means& means_;
-  std::shared_ptr<void> place_;
+  std::shared_ptr<void> slot_;
   v1::AnswerLogRequest request_;
   v1::AnswerLogResponse response_;
   std::shared_ptr<LogTalk> self_;  // until gRPC is done with it
@@ -143,8 +143,8 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
     service::Service& service, service::Means& means, const std::string& folder,
     const grpc::CallbackServerContext& context) {
-  auto place = means.places.take(address_of(context), token_of(context));
-  const auto talk = std::make_shared<LogTalk>(service, means, folder, std::move(place));
+  auto slot = means.slots.take(address_of(context), token_of(context));
+  const auto talk = std::make_shared<LogTalk>(service, means, folder, std::move(slot));
   talk->begin();
   return talk.get();
 }

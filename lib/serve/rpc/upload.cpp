@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 #include "serve/rpc/file_call.h"
 #include "serve/rpc/upload_messages.h"
 
@@ -15,7 +15,7 @@ void fill(std::string_view said, v1::UploadResponse& response) {
   while (!said.empty()) {
     const std::string_view line = said.substr(0, said.find('\n'));
     said.remove_prefix(std::min(said.size(), line.size() + 1));
-    const auto document = crashlog::JsonDocument::parse(line);
+    const auto document = json::Document::parse(line);
     if (!document) continue;
     const auto text = [&](const char* name) { return std::string(document->root()[name].string()); };
     v1::Prepared& prepared = *response.add_prepared();

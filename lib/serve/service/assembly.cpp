@@ -7,7 +7,7 @@
 #include "ground/base/words.h"
 #include "ground/io/atomic_file.h"
 #include "ground/io/mapped_file.h"
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 #include "serve/service/discretion.h"
 #include "serve/service/old_files.h"
 

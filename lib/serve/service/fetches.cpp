@@ -8,7 +8,7 @@
 
 #include "debug/details/limited_child.h"
 #include "ground/base/words.h"
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 namespace symkit::service {
 namespace {
@@ -149,7 +149,7 @@ void Fetches::settle(std::span<const Waiting> images, const std::string& said) {
   for (std::string_view rest = said; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    const auto document = crashlog::JsonDocument::parse(line);
+    const auto document = json::Document::parse(line);
     const auto id = document ? ImageId::parse(document->root()["id"].string()) : std::nullopt;
     if (id) came.insert(*id);
   }

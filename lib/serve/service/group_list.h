@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "ground/base/result.h"
+#include "reports/findings/forms.h"
 #include "reports/group/ledger.h"
 #include "reports/group/state.h"
 #include "serve/http/message.h"
@@ -16,18 +16,16 @@ namespace symkit::service {
 inline constexpr std::string_view no_reports =
     "crash groups are disabled: start symserve with --keep-reports";
 
-enum class GroupForm : std::uint8_t { Json, Html, Markdown, Junit, Sarif };
-
 struct GroupQuery {
   group::By by = group::By::Exact;
-  GroupForm form = GroupForm::Json;
+  const findings::Form* form = findings::form_of("json");
   std::string text = {};     // part of the signature, or how the id begins; empty: all
   std::size_t skip = 0;      // skip this many
   std::size_t most = 200;    // list at most this many
   std::string_view id = {};  // the only one wanted
 };
 
-// ?by=exact|similar, ?format=json|html|markdown|junit|sarif, ?find=, ?skip=, ?most=
+// ?by=exact|similar, ?format= (findings/forms.h), ?find=, ?skip=, ?most=
 Result<GroupQuery> read_group_query(const http::Head& head);
 
 // The most frequent first. JSON has a line for each group; a header field has the total number.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 namespace symkit::service {
 namespace {
@@ -53,7 +53,7 @@ void Project::stop() {
 
 // Whether the store still has what symprep reported (`said`): it may have been removed.
 bool Project::has_index(const std::string& said) const {
-  const auto document = crashlog::JsonDocument::parse(std::string_view(said).substr(0, said.find('\n')));
+  const auto document = json::Document::parse(std::string_view(said).substr(0, said.find('\n')));
   if (!document) return false;
   const auto id = ImageId::parse(document->root()["id"].string());
   for (const index::Kind kind : {index::Kind::Native, index::Kind::Mapping, index::Kind::SourceMap}) {

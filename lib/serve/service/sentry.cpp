@@ -1,7 +1,7 @@
 #include "serve/service/sentry.h"
 
+#include "ground/json/document.h"
 #include "ground/print/json.h"
-#include "logs/crashlog/json_document.h"
 #include "serve/service/multipart.h"
 
 namespace symkit::service {
@@ -22,7 +22,7 @@ std::string_view word_of(Phase phase) {
 
 // From the first index prepared from a file; several indexes are slices of one fat file.
 std::string member_of(std::string_view said, std::string_view key) {
-  const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
+  const auto document = json::Document::parse(said.substr(0, said.find('\n')));
   return document ? std::string(document->root()[key].string()) : std::string();
 }
 

@@ -16,7 +16,7 @@
 #include "serve/service/bounded_log.h"
 #include "serve/service/fetches.h"
 #include "serve/service/kept_reports.h"
-#include "serve/service/live_places.h"
+#include "serve/service/live_slots.h"
 #include "serve/service/metrics.h"
 #include "serve/service/origins.h"
 #include "serve/service/projects.h"
@@ -72,7 +72,7 @@ struct Means {
   Metrics& metrics;             // of the project; those of the shared project count everything
   Workers& workers;             // for requests answered at once
   Workers& streams;             // for logs that are answered while they arrive
-  LivePlaces& places;           // for those logs
+  LiveSlots& slots;             // for those logs
   Workers& preparers;           // for uploads
   Workers& receivers;           // for questions about the symbols stored here
   KeptReports* reports;         // gets copies of the logs; null: crashes are not kept
@@ -128,6 +128,7 @@ class Service final : public http::Application {
   http::Answer describe_group(http::Request& request, Project& project);
   http::Answer say_page(http::Request& request, Project& project);
   http::Answer say_description(http::Request& request, Project& project);
+  http::Answer say_alive(http::Request& request, Project& project);
   http::Answer say_ready(http::Request& request, Project& project);
   http::Answer say_metrics(http::Request& request, Project& project);
 
@@ -154,7 +155,7 @@ class Service final : public http::Application {
   // These end first, as they work for projects.
   Workers assemblers_;  // for files sent in chunks
   Workers workers_;
-  LivePlaces places_;
+  LiveSlots slots_;
   Workers streams_;
   Workers preparers_;
   Workers receivers_;  // for chunks, and questions about them

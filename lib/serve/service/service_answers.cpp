@@ -1,15 +1,15 @@
 // The answers to each kind of request, after it has been authorized.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fcntl.h>
 
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/mapped_file.h"
+#include "ground/json/document.h"
 #include "ground/print/json.h"
 #include "keep/index/envelope.h"
 #include "keep/store/shelf.h"
-#include "logs/crashlog/json_document.h"
 #include "serve/http/body_writer.h"
 #include "serve/service/assemble_request.h"
 #include "serve/service/discretion.h"
@@ -180,9 +180,7 @@ Answer Service::list_symbols(Request& request, Project& project) {
     return Answer::text(400, say("?lines= must be yes or no, not '", lines, "'"));
   query.with_lines = lines == "yes";
   const std::string most = request.head.parameter("most").value_or("200");
-  const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
-  if (error != std::errc() || end != most.data() + most.size())
-    return Answer::text(400, say("?most= must be a number, not '", most, "'"));
+  if (!read_whole(most, query.most)) return Answer::text(400, say("?most= must be a number, not '", most, "'"));
   const auto found = service::list_symbols(project, query);
   if (!found) return Answer::text(503, found.error().message);
   Answer answer{.status = 200, .type = "application/x-ndjson"};
@@ -289,6 +287,8 @@ Answer Service::say_page(Request& /*request*/, Project& /*project*/) {
 Answer Service::say_description(Request& /*request*/, Project& /*project*/) {
   return Answer::json(std::string(description_));
 }
+
+Answer Service::say_alive(Request& /*request*/, Project& /*project*/) { return Answer::text(200, "ok"); }
 
 Answer Service::say_ready(Request& /*request*/, Project& project) {
   // The id of no image. It has full length, because some stores cannot look up a shorter one.

@@ -14,8 +14,8 @@
 #include "debug/details/limited_child.h"
 #include "ground/base/words.h"
 #include "ground/io/write_all.h"
+#include "ground/json/document.h"
 #include "ground/print/json.h"
-#include "logs/crashlog/json_document.h"
 #include "serve/service/discretion.h"
 #include "serve/service/elf_kind.h"
 #include "serve/service/old_files.h"
@@ -28,14 +28,14 @@ namespace fs = std::filesystem;
 Result<void> cannot(std::string_view what) { return fail(say(what, ": ", std::strerror(errno))); }
 
 // A folder for one upload, deleted with it.
-class Desktop {
+class IncomingFolder {
  public:
-  explicit Desktop(const std::string& folder) : path_(folder + "/incoming/XXXXXX") {
+  explicit IncomingFolder(const std::string& folder) : path_(folder + "/incoming/XXXXXX") {
     if (::mkdtemp(path_.data()) == nullptr) path_.clear();
   }
-  Desktop(const Desktop&) = delete;
-  Desktop& operator=(const Desktop&) = delete;
-  ~Desktop() {
+  IncomingFolder(const IncomingFolder&) = delete;
+  IncomingFolder& operator=(const IncomingFolder&) = delete;
+  ~IncomingFolder() {
     std::error_code ignored;
     if (!path_.empty()) fs::remove_all(path_, ignored);
   }
@@ -45,16 +45,16 @@ class Desktop {
   std::string path_;
 };
 
-// One of the places for files that are prepared at a time.
-class Place {
+// The turn of a file to be prepared: few are at a time.
+class Turn {
  public:
-  explicit Place(std::counting_semaphore<>& places) : places_(places) { places_.acquire(); }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  ~Place() { places_.release(); }
+  explicit Turn(std::counting_semaphore<>& all) : all_(all) { all_.acquire(); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() { all_.release(); }
 
  private:
-  std::counting_semaphore<>& places_;
+  std::counting_semaphore<>& all_;
 };
 
 Result<void> write_all(int file, std::string_view text) {
@@ -78,11 +78,11 @@ bool name_file(int file, const std::string& path) {
 }
 
 // Whether symprep refused the file because the store has another one of its id.
-bool is_of_another(const crashlog::JsonDocument& said) { return !said.root()["reason"].string().empty(); }
+bool is_of_another(const json::Document& said) { return !said.root()["reason"].string().empty(); }
 
 // symprep's report on an index, without the path of the file.
 std::string without_path(std::string_view line) {
-  const auto document = crashlog::JsonDocument::parse(line);
+  const auto document = json::Document::parse(line);
   if (!document) return {};
   std::string out;
   print::JsonWriter json(out);
@@ -151,22 +151,22 @@ Result<std::string> Uploads::take(const std::string& name, const http::Body& bod
 }
 
 Result<std::string> Uploads::take(const std::string& name, const Write& write) {
-  const Desktop desktop(settings_.folder);
-  if (desktop.path().empty()) return fail(say("no room for uploads: ", std::strerror(errno)));
-  const std::string path = say(desktop.path(), '/', name);
+  const IncomingFolder incoming(settings_.folder);
+  if (incoming.path().empty()) return fail(say("no room for uploads: ", std::strerror(errno)));
+  const std::string path = say(incoming.path(), '/', name);
   if (const auto written = write(path); !written)
-    return fail(without_folders(written.error().message, {desktop.path()}));
+    return fail(without_folders(written.error().message, {incoming.path()}));
   std::string said;
   if (const auto prepared = prepare(path, said); !prepared) {
     // The sender need not know where the file was.
-    return fail(without_folders(prepared.error().message, {desktop.path()}));
+    return fail(without_folders(prepared.error().message, {incoming.path()}));
   }
   keep(path, said);
   return said;
 }
 
 Result<void> Uploads::prepare(const std::string& path, std::string& said) {
-  const Place place(*places_);
+  const Turn turn(*places_);
   std::vector<std::string> words;
   words.reserve(settings_.stores.size() + 5);
   for (const std::string& store : settings_.stores) words.push_back("--store=" + store);
@@ -197,7 +197,7 @@ std::string Uploads::place_of(const ImageId& id, Kind kind) const {
 void Uploads::keep(const std::string& path, std::string_view said) const {
   const ElfKind kind = elf_kind_of(path);
   if (!kind.has_code && !kind.has_debug_information) return;
-  const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
+  const auto document = json::Document::parse(said.substr(0, said.find('\n')));
   const auto id = document ? ImageId::parse(document->root()["id"].string()) : std::nullopt;
   if (!id || id->empty()) return;
   std::error_code ignored;

@@ -2,7 +2,7 @@
 
 #include "doctest/doctest.h"
 
-#include "answers/retrace/lenient_json.h"
+#include "ground/json/lenient.h"
 
 using namespace symkit::retrace;
 using Kind = Annotation::Kind;
@@ -11,22 +11,22 @@ TEST_CASE("JSON in all the quotes that it comes in") {
   for (const char* text : {R"({"id":"x","n":[1,"b"]})", "{'id':'x','n':['1','b']}", "{ id: x, n: [1, b] }",
                            "{ id = 'x' ; n => [1;b] }"}) {
     CAPTURE(text);
-    const auto value = read_lenient_json(text);
+    const auto value = symkit::json::read_lenient(text);
     REQUIRE(value);
     CHECK(value->text_of("id") == "x");
     REQUIRE(value->find("n")->items.size() == 2);
     CHECK(value->find("n")->items[1].text == "b");
   }
-  CHECK(read_lenient_json(R"({"a":"\u004b\u00fc\ud83d\ude00\n\/"})")->text_of("a") == "Kü😀\n/");
+  CHECK(symkit::json::read_lenient(R"({"a":"\u004b\u00fc\ud83d\ude00\n\/"})")->text_of("a") == "Kü😀\n/");
 }
 
 TEST_CASE("what is no JSON") {
   for (const char* text :
        {"", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1}}", "{a:'}", "[", "{,}", "{\"a\":\"\\u12\"}"}) {
     CAPTURE(text);
-    CHECK_FALSE(read_lenient_json(text));
+    CHECK_FALSE(symkit::json::read_lenient(text));
   }
-  CHECK_FALSE(read_lenient_json(std::string(100000, '[')));
+  CHECK_FALSE(symkit::json::read_lenient(std::string(100000, '[')));
 }
 
 TEST_CASE("an annotation counts from its version on") {

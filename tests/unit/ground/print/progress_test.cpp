@@ -6,7 +6,7 @@
 
 #include "doctest/doctest.h"
 
-#include "ground/print/utf8.h"
+#include "ground/base/utf8.h"
 #include "support/pipe.h"
 
 using namespace symkit::print;

@@ -14,12 +14,12 @@ using Side = DocumentEdits::Side;
 // The first object of the document's array gets the members, and a copy where one is asked for.
 std::string changed(std::string_view text, const std::vector<Member>& members, bool copies = false,
                     Side side = Side::Behind) {
-  const auto document = JsonDocument::parse(text);
+  const auto document = symkit::json::Document::parse(text);
   REQUIRE(document);
   DocumentEdits edits(text);
   edits.set(document->root().first(), members);
   if (copies) edits.add_copy(document->root().first(), members, side);
-  CHECK(JsonDocument::parse(edits.applied()));
+  CHECK(symkit::json::Document::parse(edits.applied()));
   return edits.applied();
 }
 

@@ -23,7 +23,7 @@ std::string answered(std::string_view text) {
   const crashlog::WantedDocuments wanted = {crashlog::DocumentCapture::names_document,
                                             crashlog::DocumentCapture::may_hold_documents};
   const auto answer = [](std::string_view document) -> std::optional<crashlog::Edits> {
-    if (!crashlog::JsonDocument::parse(document)) return std::nullopt;
+    if (!json::Document::parse(document)) return std::nullopt;
     asked.emplace_back(document);
     crashlog::Edits made;
     if (const std::size_t at = document.find("\"0x40\""); at != std::string_view::npos)

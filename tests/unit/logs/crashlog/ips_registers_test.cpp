@@ -19,7 +19,7 @@ TEST_CASE("lines of registers are known by their names, and by the tab") {
 }
 
 TEST_CASE("registers that have a number for a value") {
-  const auto document = crashlog::JsonDocument::parse(
+  const auto document = json::Document::parse(
       R"({"pc":{"value":18446744073709551615},"lr":{"value":"7"},"x":[{"value":1},{},{"value":-1},{"value":3}],"sp":9})");
   REQUIRE(document);
   std::string told;

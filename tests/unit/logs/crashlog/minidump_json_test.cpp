@@ -7,15 +7,15 @@
 
 using namespace symkit;
 using crashlog::DocumentReport;
-using crashlog::JsonDocument;
+using json::Document;
 
 namespace {
 
 struct Read {
-  JsonDocument document;
+  json::Document document;
   std::optional<DocumentReport> report;
 
-  explicit Read(std::string_view text) : document(*JsonDocument::parse(text)) {
+  explicit Read(std::string_view text) : document(*json::Document::parse(text)) {
     report = crashlog::read_minidump_json(document);
   }
   std::string operator[](std::size_t number) const { return test::describe(report->frames.at(number).frame); }

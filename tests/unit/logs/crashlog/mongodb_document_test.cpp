@@ -6,14 +6,14 @@
 #include "describe.h"
 
 using symkit::crashlog::DocumentReport;
-using symkit::crashlog::JsonDocument;
 using symkit::crashlog::read_mongodb;
+using symkit::json::Document;
 
 namespace {
 
 // The frames, then the images.
 std::string read(std::string_view text) {
-  const auto document = JsonDocument::parse(text);
+  const auto document = symkit::json::Document::parse(text);
   REQUIRE(document);
   const auto report = read_mongodb(*document);
   if (!report) return "nothing";

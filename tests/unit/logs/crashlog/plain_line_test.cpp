@@ -4,8 +4,8 @@
 
 #include "doctest/doctest.h"
 
+using symkit::Span;
 using symkit::crashlog::PlainLine;
-using symkit::crashlog::Span;
 
 TEST_CASE("a line loses its end and its colours") {
   PlainLine line;

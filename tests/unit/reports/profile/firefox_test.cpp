@@ -53,7 +53,7 @@ std::string named(FirefoxFile& file) {
   return rewritten_firefox(file, naming);
 }
 
-crashlog::JsonValue shared(const crashlog::JsonDocument& document) { return document.root()["shared"]; }
+json::Value shared(const json::Document& document) { return document.root()["shared"]; }
 
 TEST_CASE("a stack ends with its thread's name") {
   const FirefoxFile file = read(text);
@@ -75,7 +75,7 @@ TEST_CASE("without names a file stays as it is") {
 TEST_CASE("inlined calls are frames and stacks of their own") {
   FirefoxFile file = read(text);
   const std::string out = named(file);
-  const auto document = crashlog::JsonDocument::parse(out);
+  const auto document = json::Document::parse(out);
   REQUIRE(document.has_value());
   const auto stacks = shared(*document)["stackTable"];
   CHECK(stacks["length"].number() == 5U);
@@ -120,7 +120,7 @@ TEST_CASE("what newer files say by flags is read and written by flags") {
   REQUIRE(file.profile.sample_count() == 2U);
   CHECK(file.profile.stack(0).size() == 4U);
   const std::string out = named(file);
-  const auto document = crashlog::JsonDocument::parse(out);
+  const auto document = json::Document::parse(out);
   REQUIRE(document.has_value());
   const auto stacks = shared(*document)["stackTable"];
   CHECK(stacks["prefixOffset"].written() == "[0,1,1,1,1]");
@@ -204,7 +204,7 @@ TEST_CASE("texts that threads share get each name once") {
     naming.extents[i] = {location.address, location.address, location.address + 8};
   }
   const std::string out = rewritten_firefox(file, naming);
-  const auto document = crashlog::JsonDocument::parse(out);
+  const auto document = json::Document::parse(out);
   REQUIRE(document.has_value());
   CHECK(shared(*document)["stringArray"].written() == R"(["0x10","one","one.c","other","other.c"])");
   CHECK(shared(*document)["sources"]["filename"].written() == "[2,4]");

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "serve/service/discretion.h"
-#include "serve/service/live_places.h"
+#include "serve/service/live_slots.h"
 #include "serve/service/origins.h"
 #include "serve/service/tokens.h"
 #include "serve/service/uploads.h"
@@ -68,13 +68,13 @@ TEST_CASE("a page that sends no origin is known by its site") {
   }
 }
 
-TEST_CASE("live logs have places by client") {
-  LivePlaces places(8);
+TEST_CASE("live logs have slots by client") {
+  LiveSlots slots(8);
   std::vector<std::shared_ptr<void>> held;
   const auto most_of = [&](std::string_view address, std::string_view token = "") {
     std::size_t count = 0;
-    for (auto place = places.take(address, token); place; place = places.take(address, token)) {
-      held.push_back(std::move(place));
+    for (auto slot = slots.take(address, token); slot; slot = slots.take(address, token)) {
+      held.push_back(std::move(slot));
       ++count;
     }
     return count;

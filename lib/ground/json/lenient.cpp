@@ -1,35 +1,20 @@
-#include "answers/retrace/lenient_json.h"
+#include "ground/json/lenient.h"
 
 #include <algorithm>
 #include <cstdint>
 
-#include "answers/retrace/characters.h"
+#include "ground/base/utf8.h"
+#include "ground/json/strings.h"
 
-namespace symkit::retrace {
+namespace symkit::json {
 namespace {
 
 constexpr int deepest = 16;
-void append_utf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xc0 | code >> 6);
-    out += static_cast<char>(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xe0 | code >> 12);
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3f));
-    out += static_cast<char>(0x80 | (code & 0x3f));
-  } else {
-    out += static_cast<char>(0xf0 | code >> 18);
-    out += static_cast<char>(0x80 | (code >> 12 & 0x3f));
-    out += static_cast<char>(0x80 | (code >> 6 & 0x3f));
-    out += static_cast<char>(0x80 | (code & 0x3f));
-  }
-}
+constexpr std::string_view blanks = " \t\n\v\f\r";
 
-class JsonReader {
+class LenientReader {
  public:
-  explicit JsonReader(std::string_view text) : text_(text) {}
+  explicit LenientReader(std::string_view text) : text_(text) {}
 
   bool read(LenientValue& value, int depth) {
     skip_blanks();
@@ -112,35 +97,24 @@ class JsonReader {
       case 'r': out += '\r'; return true;
       case 'b': out += '\b'; return true;
       case 'f': out += '\f'; return true;
-      case 'u': return read_unicode(out);
+      case 'u': at_ -= 2; return read_unicode(out);
       default: out += c; return true;
     }
   }
 
-  std::optional<std::uint32_t> read_code_unit() {
-    if (text_.size() - at_ < 4) return std::nullopt;
-    std::uint32_t code = 0;
-    for (int i = 0; i < 4; ++i) {
-      const char c = text_[at_++];
-      const auto digit =
-          std::string_view("0123456789abcdef").find(static_cast<char>(c >= 'A' && c <= 'F' ? c | 0x20 : c));
-      if (digit == std::string_view::npos) return std::nullopt;
-      code = code << 4 | static_cast<std::uint32_t>(digit);
-    }
-    return code;
-  }
-
   bool read_unicode(std::string& out) {
-    auto code = read_code_unit();
-    if (!code) return false;
-    const bool is_high = (*code & 0xfc00) == 0xd800;
+    const auto unit = unit_at(text_, at_);
+    if (!unit) return false;
+    char32_t code = *unit;
+    at_ += 6;
+    const bool is_high = (code & 0xfc00) == 0xd800;
     if (is_high && text_.substr(at_).starts_with("\\u")) {
-      at_ += 2;
-      const auto low = read_code_unit();
+      const auto low = unit_at(text_, at_);
       if (!low || (*low & 0xfc00) != 0xdc00) return false;
-      code = 0x10000 + ((*code & 0x3ff) << 10 | (*low & 0x3ff));
+      code = 0x10000 + ((code & 0x3ff) << 10 | (*low & 0x3ff));
+      at_ += 6;
     }
-    append_utf8(out, *code);
+    append_utf8(out, code);
     return true;
   }
 
@@ -161,11 +135,11 @@ std::optional<std::string_view> LenientValue::text_of(std::string_view name) con
   return value->text;
 }
 
-std::optional<LenientValue> read_lenient_json(std::string_view text) {
-  JsonReader reader(text);
+std::optional<LenientValue> read_lenient(std::string_view text) {
+  LenientReader reader(text);
   LenientValue value;
   if (!reader.read(value, 0) || !reader.only_blanks_left()) return std::nullopt;
   return value;
 }
 
-}  // namespace symkit::retrace
+}  // namespace symkit::json

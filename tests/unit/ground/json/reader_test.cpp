@@ -1,22 +1,22 @@
-#include "answers/sourcemap/json.h"
+#include "ground/json/reader.h"
 
 #include <doctest/doctest.h>
 #include <string>
 
 using namespace symkit;
-using sourcemap::JsonReader;
-using sourcemap::RawString;
+using json::RawString;
+using json::Reader;
 
 namespace {
 
 std::string error_of(std::string_view text) {
-  JsonReader reader(text);
+  Reader reader(text);
   reader.skip();
   reader.expect_end();
   return reader.failed() ? reader.error().message : "";
 }
 
-std::string unescaped(std::string_view text) { return JsonReader(text).string().text(); }
+std::string unescaped(std::string_view text) { return Reader(text).string().text(); }
 
 }  // namespace
 
@@ -47,10 +47,10 @@ TEST_CASE("escapes become characters, pairs of surrogates one, lone ones U+FFFD"
 }
 
 TEST_CASE("members that are not read are stepped over") {
-  JsonReader reader(R"({"skip": {"deep": [1, {"b": 2}]}, "take": "it", "last": 3})");
+  Reader reader(R"({"skip": {"deep": [1, {"b": 2}]}, "take": "it", "last": 3})");
   std::string taken;
   int members = 0;
-  reader.object([&](std::string_view key, JsonReader::Kind) {
+  reader.object([&](std::string_view key, Reader::Kind) {
     ++members;
     if (key == "take") taken = reader.string().text();
   });

@@ -1,19 +1,20 @@
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 #include <algorithm>
-#include <charconv>
 #include <rapidjson/error/en.h>
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
 #include <utility>
 
-namespace symkit::crashlog {
+#include "ground/base/whole_number.h"
+
+namespace symkit::json {
 
 // The parser calls this for each piece of the document. It reads without recursion: stacks may be nested
 // to any depth.
-class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonReader> {
+class DocumentMaker : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, DocumentMaker> {
  public:
-  JsonReader(JsonDocument& made, const rapidjson::MemoryStream& stream, JsonDocument::IsWhole is_whole)
+  DocumentMaker(Document& made, const rapidjson::MemoryStream& stream, Document::IsWhole is_whole)
       : made_(made), stream_(stream), is_whole_(is_whole) {}
 
   bool Null() { return add(Kind::Null); }
@@ -35,7 +36,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   bool EndArray(rapidjson::SizeType) { return close(); }
 
  private:
-  using Kind = JsonDocument::Kind;
+  using Kind = Document::Kind;
 
   // A hostile document would consist of many small values.
   static constexpr std::size_t most_values = 1'000'000;
@@ -51,19 +52,19 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
     if (inside_ != 0) return true;
     if (made_.nodes_.size() == most_values) return false;
     const auto index = static_cast<std::uint32_t>(made_.nodes_.size());
-    JsonDocument::Node& node = made_.nodes_.emplace_back();
+    Document::Node& node = made_.nodes_.emplace_back();
     node.kind = kind;
-    node.key = std::exchange(key_, JsonDocument::none);
+    node.key = std::exchange(key_, Document::none);
     const bool is_opened = kind == Kind::Object || kind == Kind::Array;
-    node.where = {is_opened || node.key == JsonDocument::none ? stream_.Tell() : key_end_, stream_.Tell()};
+    node.where = {is_opened || node.key == Document::none ? stream_.Tell() : key_end_, stream_.Tell()};
     if (!open_.empty()) link(index, open_.back());
     return true;
   }
 
   void link(std::uint32_t index, std::uint32_t parent) {
-    JsonDocument::Node& above = made_.nodes_[parent];
+    Document::Node& above = made_.nodes_[parent];
     made_.nodes_[index].parent = parent;
-    if (above.last_child == JsonDocument::none) {
+    if (above.last_child == Document::none) {
       above.first_child = index;
     } else {
       made_.nodes_[above.last_child].next = index;
@@ -76,7 +77,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
       ++inside_;
       return true;
     }
-    const bool is_whole = is_whole_ != nullptr && key_ != JsonDocument::none &&
+    const bool is_whole = is_whole_ != nullptr && key_ != Document::none &&
                           is_whole_(made_.strings_[key_], open_.size(), kind == Kind::Array);
     if (!add(kind)) return false;
     inside_ = is_whole ? 1 : 0;
@@ -95,23 +96,23 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
     return true;
   }
 
-  JsonDocument& made_;
+  Document& made_;
   const rapidjson::MemoryStream& stream_;
   std::vector<std::uint32_t> open_;
-  std::uint32_t key_ = JsonDocument::none;
+  std::uint32_t key_ = Document::none;
   std::size_t key_end_ = 0;
-  JsonDocument::IsWhole is_whole_;
+  Document::IsWhole is_whole_;
   std::size_t inside_ = 0;  // depth within a value that is kept as one text
 };
 
-Result<JsonDocument> JsonDocument::parse(std::string_view text, IsWhole is_whole) {
+Result<Document> Document::parse(std::string_view text, IsWhole is_whole) {
   constexpr unsigned how = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag |
                            rapidjson::kParseValidateEncodingFlag;
-  JsonDocument document;
+  Document document;
   document.text_ = text;
   if (text.contains('\0')) return fail("it contains a NUL byte");  // the parser would take it for the end
   rapidjson::MemoryStream stream(text.data(), text.size());
-  JsonReader handler(document, stream, is_whole);
+  DocumentMaker handler(document, stream, is_whole);
   rapidjson::Reader reader;
   const rapidjson::ParseResult parsed = reader.Parse<how>(stream, handler);
   if (parsed.Code() == rapidjson::kParseErrorTermination) return fail("it is too large: too many values");
@@ -119,80 +120,73 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, IsWhole is_whole
   return document;
 }
 
-JsonValue JsonDocument::root() const { return JsonValue(this, 0); }
+Value Document::root() const { return Value(this, 0); }
 
-JsonValue JsonValue::at(std::uint32_t index) const {
-  return index == JsonDocument::none ? JsonValue() : JsonValue(document_, index);
+Value Value::at(std::uint32_t index) const {
+  return index == Document::none ? Value() : Value(document_, index);
 }
 
-JsonValue JsonValue::first() const { return document_ == nullptr ? JsonValue() : at(node().first_child); }
+Value Value::first() const { return document_ == nullptr ? Value() : at(node().first_child); }
 
-JsonValue JsonValue::next() const { return document_ == nullptr ? JsonValue() : at(node().next); }
+Value Value::next() const { return document_ == nullptr ? Value() : at(node().next); }
 
-JsonValue JsonValue::operator[](std::string_view key) const {
+Value Value::operator[](std::string_view key) const {
   if (!is_object()) return {};
-  for (JsonValue member = first(); member; member = member.next())
+  for (Value member = first(); member; member = member.next())
     if (member.key() == key) return member;
   return {};
 }
 
-std::size_t JsonValue::count() const {
+std::size_t Value::count() const {
   std::size_t count = 0;
-  for (JsonValue child = first(); child; child = child.next()) ++count;
+  for (Value child = first(); child; child = child.next()) ++count;
   return count;
 }
 
-std::string_view JsonValue::key() const {
-  if (document_ == nullptr || node().key == JsonDocument::none) return {};
+std::string_view Value::key() const {
+  if (document_ == nullptr || node().key == Document::none) return {};
   return document_->strings_[node().key];
 }
 
-std::string_view JsonValue::string() const {
-  return is(JsonDocument::Kind::String) ? written() : std::string_view{};
-}
+std::string_view Value::string() const { return is(Document::Kind::String) ? written() : std::string_view{}; }
 
-std::string_view JsonValue::written() const {
+std::string_view Value::written() const {
   if (document_ == nullptr) return {};
   switch (node().kind) {
-    case JsonDocument::Kind::String:
-    case JsonDocument::Kind::Number: return document_->strings_[node().string];
-    case JsonDocument::Kind::True: return "true";
-    case JsonDocument::Kind::False: return "false";
-    case JsonDocument::Kind::Null: return {};
+    case Document::Kind::String:
+    case Document::Kind::Number: return document_->strings_[node().string];
+    case Document::Kind::True: return "true";
+    case Document::Kind::False: return "false";
+    case Document::Kind::Null: return {};
     default: return document_->text_.substr(node().where.begin, node().where.end - node().where.begin);
   }
 }
 
-std::optional<std::uint64_t> JsonValue::number() const {
-  if (!is_number()) return std::nullopt;
-  const std::string_view digits = written();
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
+std::optional<std::uint64_t> Value::number() const {
+  return is_number() ? whole_number<std::uint64_t>(written()) : std::nullopt;
 }
 
-Span JsonValue::value_where() const {
+Span Value::value_where() const {
   if (is_object() || is_array()) return where();
   const std::size_t begin = document_->text_.find_first_not_of(": \t\r\n", node().where.begin);
   return {std::min(begin, node().where.end), node().where.end};
 }
 
-bool JsonValue::space_before_value() const {
+bool Value::space_before_value() const {
   if (document_ == nullptr) return false;
   const std::size_t begin = value_where().begin;
   return begin > 0 && document_->text_[begin - 1] == ' ';
 }
 
-std::size_t JsonValue::end_of_members() const {
+std::size_t Value::end_of_members() const {
   const std::uint32_t last = node().last_child;
-  return last == JsonDocument::none ? node().where.begin + 1 : document_->nodes_[last].where.end;
+  return last == Document::none ? node().where.begin + 1 : document_->nodes_[last].where.end;
 }
 
-std::string_view JsonValue::separator() const {
+std::string_view Value::separator() const {
   if (!first().next()) return first() ? "," : "";
   const std::size_t end = first().node().where.end;
   return document_->text_.substr(end, document_->text_.find('"', end) - end);
 }
 
-}  // namespace symkit::crashlog
+}  // namespace symkit::json

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace symkit::retrace {
+namespace symkit::json {
 
 struct LenientValue {
   enum class Kind { Text, Array, Object };  // numbers, true, false and null are Text, too
@@ -23,6 +23,6 @@ struct LenientValue {
 };
 
 // Parses the text as one value, with only white space after it.
-std::optional<LenientValue> read_lenient_json(std::string_view text);
+std::optional<LenientValue> read_lenient(std::string_view text);
 
-}  // namespace symkit::retrace
+}  // namespace symkit::json

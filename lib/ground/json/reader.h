@@ -10,7 +10,7 @@
 
 #include "ground/base/result.h"
 
-namespace symkit::sourcemap {
+namespace symkit::json {
 
 // A string as written in the text, without its quotes but with its escapes.
 struct RawString {
@@ -24,11 +24,11 @@ struct RawString {
   std::string lines(std::uint32_t first, std::uint32_t count) const;
 };
 
-class JsonReader {
+class Reader {
  public:
   enum class Kind : std::uint8_t { Object, Array, String, Number, True, False, Null, Nothing };
 
-  explicit JsonReader(std::string_view text) : begin_(text.data()), at_(begin_), end_(at_ + text.size()) {}
+  explicit Reader(std::string_view text) : begin_(text.data()), at_(begin_), end_(at_ + text.size()) {}
 
   bool failed() const { return !error_.empty(); }
   // "… at byte 17"
@@ -105,4 +105,4 @@ class JsonReader {
   std::string key_text_;
 };
 
-}  // namespace symkit::sourcemap
+}  // namespace symkit::json

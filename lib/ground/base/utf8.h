@@ -1,10 +1,12 @@
-// Finds which parts of a text are UTF-8: names and paths come from files and logs of every origin.
+// UTF-8, read and written. Names and paths come from files and logs of every origin, so not all of a text
+// may be UTF-8.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
-namespace symkit::print {
+namespace symkit {
 
 struct Utf8Piece {
   std::size_t size = 0;  // in bytes; 0 only for an empty text
@@ -17,4 +19,6 @@ Utf8Piece first_utf8(std::string_view text);
 // The code point of one complete, valid character.
 char32_t code_of(std::string_view character);
 
-}  // namespace symkit::print
+void append_utf8(std::string& out, char32_t code);
+
+}  // namespace symkit

@@ -1,5 +1,5 @@
-// Places for logs that are answered while they arrive: each has a thread, and may last for days. No
-// client may have more places than are left for all others, so that the next client finds one.
+// Slots for logs that are answered while they arrive: each has a thread, and may last for days. No
+// client may have more slots than are left for all others, so that the next client finds one.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 
 namespace symkit::service {
 
-class LivePlaces {
+class LiveSlots {
  public:
-  explicit LivePlaces(std::size_t all) : all_(all) {}
-  LivePlaces(const LivePlaces&) = delete;
-  LivePlaces& operator=(const LivePlaces&) = delete;
+  explicit LiveSlots(std::size_t all) : all_(all) {}
+  LiveSlots(const LiveSlots&) = delete;
+  LiveSlots& operator=(const LiveSlots&) = delete;
 
-  // The place is returned when the pointer is released; this must outlive it. Null: this client gets no
+  // The slot is returned when the pointer is released; this must outlive it. Null: this client gets no
   // more. `address` is numeric; different tokens count as different clients, too.
   std::shared_ptr<void> take(std::string_view address, std::string_view token);
 

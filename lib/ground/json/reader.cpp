@@ -1,4 +1,4 @@
-#include "answers/sourcemap/json.h"
+#include "ground/json/reader.h"
 
 #include <array>
 #include <charconv>
@@ -8,16 +8,12 @@
 #endif
 
 #include "ground/base/characters.h"
+#include "ground/base/utf8.h"
 #include "ground/base/words.h"
+#include "ground/json/strings.h"
 
-namespace symkit::sourcemap {
+namespace symkit::json {
 namespace {
-
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 constexpr std::array<bool, 256> simple_escapes = [] {
   std::array<bool, 256> all{};
@@ -52,58 +48,6 @@ const char* find_special(const char* at, const char* end, bool& escaped) {
   return at;
 }
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xc0 | code >> 6);
-    put(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    put(0xe0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  } else {
-    put(0xf0 | code >> 18);
-    put(0x80 | (code >> 12 & 0x3f));
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  }
-}
-
-// The four digits after "\u"; the reader has checked that they exist.
-std::uint32_t unit_at(std::string_view raw, std::size_t at) {
-  std::uint32_t unit = 0;
-  for (std::size_t i = at; i < at + 4 && i < raw.size(); ++i)
-    unit = unit << 4 | static_cast<std::uint32_t>(hex_digit(raw[i]) & 15);
-  return unit;
-}
-
-// Appends the character of the \u escape whose digits begin at `at`; returns the place after it.
-std::size_t append_unicode(std::string& out, std::string_view raw, std::size_t at) {
-  constexpr std::uint32_t replacement = 0xfffd;
-  const std::uint32_t unit = unit_at(raw, at);
-  at += 4;
-  if (unit < 0xd800 || unit > 0xdfff) return append_utf8(out, unit), at;
-  if (unit < 0xdc00 && at + 6 <= raw.size() && raw[at] == '\\' && raw[at + 1] == 'u') {
-    const std::uint32_t low = unit_at(raw, at + 2);
-    if (low >= 0xdc00 && low <= 0xdfff)
-      return append_utf8(out, 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00)), at + 6;
-  }
-  return append_utf8(out, replacement), at;
-}
-
-char simple_escape(char c) {
-  switch (c) {
-    case 'b': return '\b';
-    case 'f': return '\f';
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    default: return c;
-  }
-}
-
 }  // namespace
 
 std::string RawString::text() const {
@@ -113,14 +57,10 @@ std::string RawString::text() const {
   for (std::size_t at = 0; at < raw.size();) {
     const std::size_t next = std::min(raw.find('\\', at), raw.size());
     out += raw.substr(at, next - at);
-    if (next + 1 >= raw.size()) break;
-    const char c = raw[next + 1];
-    at = next + 2;
-    if (c == 'u') {
-      at = append_unicode(out, raw, at);
-    } else {
-      out += simple_escape(c);
-    }
+    if (next == raw.size()) break;
+    const Escaped character = escaped_at(raw, next);
+    append_utf8(out, character.code);
+    at = next + character.size;
   }
   return out;
 }
@@ -129,10 +69,9 @@ std::string RawString::text() const {
 std::string RawString::lines(std::uint32_t first, std::uint32_t count) const {
   std::size_t begin = 0;
   for (std::size_t at = raw.find('\\'); at < raw.size(); at = raw.find('\\', at)) {
-    const char escape = raw[at + 1];
-    const bool is_break = escape == 'n' || (escape == 'u' && unit_at(raw, at + 2) == '\n');
-    at += escape == 'u' ? 6 : 2;
-    if (!is_break) continue;
+    const Escaped character = escaped_at(raw, at);
+    at += character.size;
+    if (character.code != U'\n') continue;
     if (first != 0) {
       --first;
       begin = at;
@@ -143,26 +82,26 @@ std::string RawString::lines(std::uint32_t first, std::uint32_t count) const {
   return first == 0 ? RawString{raw.substr(begin), escaped}.text() : std::string();
 }
 
-Error JsonReader::error() const { return {error_at_ ? say(error_, " at byte ", *error_at_) : error_}; }
+Error Reader::error() const { return {error_at_ ? say(error_, " at byte ", *error_at_) : error_}; }
 
-void JsonReader::refuse(std::string_view why) {
+void Reader::refuse(std::string_view why) {
   if (failed()) return;
   error_ = why;
   at_ = end_;
 }
 
-void JsonReader::fail_at(const char* where, std::string_view why) {
+void Reader::fail_at(const char* where, std::string_view why) {
   if (failed()) return;
   error_ = why;
   error_at_ = static_cast<std::size_t>(where - begin_);
   at_ = end_;
 }
 
-void JsonReader::skip_space() {
+void Reader::skip_space() {
   while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
 }
 
-JsonReader::Kind JsonReader::peek() {
+Reader::Kind Reader::peek() {
   skip_space();
   if (at_ == end_) return Kind::Nothing;
   switch (*at_) {
@@ -176,19 +115,19 @@ JsonReader::Kind JsonReader::peek() {
   }
 }
 
-bool JsonReader::untouched(const char* before) {
+bool Reader::untouched(const char* before) {
   while (before != at_ && (*before == ' ' || *before == '\n' || *before == '\r' || *before == '\t')) ++before;
   return before == at_;
 }
 
-bool JsonReader::take(char c) {
+bool Reader::take(char c) {
   skip_space();
   if (at_ == end_ || *at_ != c) return false;
   ++at_;
   return true;
 }
 
-bool JsonReader::open(char bracket, Kind kind) {
+bool Reader::open(char bracket, Kind kind) {
   if (peek() != kind || !take(bracket)) {
     fail(kind == Kind::Object ? "an object is missing" : "an array is missing");
     return false;
@@ -200,13 +139,13 @@ bool JsonReader::open(char bracket, Kind kind) {
   return true;
 }
 
-bool JsonReader::closes(char bracket) {
+bool Reader::closes(char bracket) {
   if (!take(bracket)) return false;
   --depth_;
   return true;
 }
 
-bool JsonReader::more(char bracket) {
+bool Reader::more(char bracket) {
   if (failed()) return false;
   if (take(',')) return true;
   if (!closes(bracket))
@@ -214,12 +153,12 @@ bool JsonReader::more(char bracket) {
   return false;
 }
 
-void JsonReader::skip_escape() {
+void Reader::skip_escape() {
   const char* const escape = at_++;
   if (at_ == end_) return;
   if (*at_ == 'u') {
     for (int i = 1; i <= 4; ++i)
-      if (end_ - at_ <= i || hex_digit(at_[i]) < 0) return fail_at(escape, "a broken escape in a string");
+      if (end_ - at_ <= i || !is_hex_digit(at_[i])) return fail_at(escape, "a broken escape in a string");
     at_ += 5;
   } else if (is_simple_escape(*at_)) {
     ++at_;
@@ -229,7 +168,7 @@ void JsonReader::skip_escape() {
 }
 
 // Skips from the opening quote to the closing one.
-void JsonReader::skip_string(bool& escaped) {
+void Reader::skip_string(bool& escaped) {
   const char* const begin = at_;
   while (!failed()) {
     at_ = find_special(at_, end_, escaped);
@@ -241,7 +180,7 @@ void JsonReader::skip_string(bool& escaped) {
   }
 }
 
-RawString JsonReader::string() {
+RawString Reader::string() {
   if (peek() != Kind::String) {
     fail("a string is missing");
     return {};
@@ -255,7 +194,7 @@ RawString JsonReader::string() {
   return text;
 }
 
-double JsonReader::number() {
+double Reader::number() {
   if (peek() != Kind::Number) {
     fail("a number is missing");
     return 0;
@@ -272,13 +211,13 @@ double JsonReader::number() {
   return value;
 }
 
-void JsonReader::skip_word(std::string_view word) {
+void Reader::skip_word(std::string_view word) {
   if (static_cast<std::size_t>(end_ - at_) < word.size() || std::string_view(at_, word.size()) != word)
     return fail("an unknown word");
   at_ += word.size();
 }
 
-void JsonReader::skip_scalar(Kind kind) {
+void Reader::skip_scalar(Kind kind) {
   switch (kind) {
     case Kind::String: string(); return;
     case Kind::Number: number(); return;
@@ -289,7 +228,7 @@ void JsonReader::skip_scalar(Kind kind) {
   }
 }
 
-std::string_view JsonReader::skip() {
+std::string_view Reader::skip() {
   const Kind kind = peek();
   const char* const begin = at_;
   if (kind == Kind::Object) {
@@ -303,9 +242,9 @@ std::string_view JsonReader::skip() {
   return {begin, static_cast<std::size_t>(at_ - begin)};
 }
 
-void JsonReader::expect_end() {
+void Reader::expect_end() {
   if (!failed() && peek() == Kind::Nothing && at_ == end_) return;
   fail("something follows the end of the text");
 }
 
-}  // namespace symkit::sourcemap
+}  // namespace symkit::json

@@ -1,4 +1,4 @@
-#include "serve/service/live_places.h"
+#include "serve/service/live_slots.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -22,24 +22,24 @@ std::string network_of(std::string_view address) {
 
 }  // namespace
 
-std::shared_ptr<void> LivePlaces::take(std::string_view address, std::string_view token) {
+std::shared_ptr<void> LiveSlots::take(std::string_view address, std::string_view token) {
   std::string client = say(network_of(address), '\n', token);
   const std::lock_guard lock(lock_);
-  const auto [place, is_new] = of_client_.try_emplace(client, 0);
-  if (place->second >= all_ - taken_) {
-    if (is_new) of_client_.erase(place);
+  const auto [slot, is_new] = of_client_.try_emplace(client, 0);
+  if (slot->second >= all_ - taken_) {
+    if (is_new) of_client_.erase(slot);
     return nullptr;
   }
-  ++place->second;
+  ++slot->second;
   ++taken_;
-  return {this, [client = std::move(client)](LivePlaces* places) { places->give_back(client); }};
+  return {this, [client = std::move(client)](LiveSlots* slots) { slots->give_back(client); }};
 }
 
-void LivePlaces::give_back(const std::string& client) {
+void LiveSlots::give_back(const std::string& client) {
   const std::lock_guard lock(lock_);
   --taken_;
-  const auto place = of_client_.find(client);
-  if (--place->second == 0) of_client_.erase(place);
+  const auto slot = of_client_.find(client);
+  if (--slot->second == 0) of_client_.erase(slot);
 }
 
 }  // namespace symkit::service

@@ -9,30 +9,30 @@
 #include <vector>
 
 #include "ground/base/result.h"
-#include "logs/crashlog/frame.h"
+#include "ground/base/span.h"
 
-namespace symkit::crashlog {
+namespace symkit::json {
 
-class JsonValue;
+class Value;
 
-class JsonDocument {
+class Document {
  public:
   // Whether the value of a member is kept as one text, without parsing what is inside. `depth`: 1 for
   // members of the root.
   using IsWhole = bool (*)(std::string_view member, std::size_t depth, bool is_array);
 
   // The text must live as long as the document.
-  static Result<JsonDocument> parse(std::string_view text, IsWhole is_whole = nullptr);
+  static Result<Document> parse(std::string_view text, IsWhole is_whole = nullptr);
 
-  JsonValue root() const;
+  Value root() const;
   // Calls visit(value) for each value, in the order of the text. Not recursive: documents may be nested
   // very deeply.
   template <class Visit>
   void each_value(Visit visit) const;
 
  private:
-  friend class JsonValue;
-  friend class JsonReader;
+  friend class Value;
+  friend class DocumentMaker;
 
   enum class Kind : std::uint8_t { Object, Array, String, Number, True, False, Null };
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -54,27 +54,27 @@ class JsonDocument {
 };
 
 // A value of a document, or none. Members of none are none again, so that paths are easy to write.
-class JsonValue {
+class Value {
  public:
-  JsonValue() = default;
+  Value() = default;
 
-  bool operator==(const JsonValue&) const = default;
+  bool operator==(const Value&) const = default;
   explicit operator bool() const { return document_ != nullptr; }
-  bool is_object() const { return is(JsonDocument::Kind::Object); }
-  bool is_array() const { return is(JsonDocument::Kind::Array); }
-  bool is_string() const { return is(JsonDocument::Kind::String); }
-  bool is_true() const { return is(JsonDocument::Kind::True); }
+  bool is_object() const { return is(Document::Kind::Object); }
+  bool is_array() const { return is(Document::Kind::Array); }
+  bool is_string() const { return is(Document::Kind::String); }
+  bool is_true() const { return is(Document::Kind::True); }
 
-  JsonValue operator[](std::string_view key) const;
-  JsonValue parent() const { return document_ == nullptr ? JsonValue() : at(node().parent); }
-  JsonValue first() const;  // of an array's or object's values
-  JsonValue next() const;
+  Value operator[](std::string_view key) const;
+  Value parent() const { return document_ == nullptr ? Value() : at(node().parent); }
+  Value first() const;  // of an array's or object's values
+  Value next() const;
   std::size_t count() const;
 
   std::string_view key() const;
   std::string_view string() const;  // empty if it is not a string
   std::optional<std::uint64_t> number() const;
-  bool is_number() const { return is(JsonDocument::Kind::Number); }
+  bool is_number() const { return is(Document::Kind::Number); }
   // As it is written, a string without its quotes.
   std::string_view written() const;
 
@@ -90,19 +90,19 @@ class JsonValue {
   std::string_view separator() const;
 
  private:
-  friend class JsonDocument;
-  JsonValue(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
-  JsonValue at(std::uint32_t index) const;
-  const JsonDocument::Node& node() const { return document_->nodes_[index_]; }
-  bool is(JsonDocument::Kind kind) const { return document_ != nullptr && node().kind == kind; }
+  friend class Document;
+  Value(const Document* document, std::uint32_t index) : document_(document), index_(index) {}
+  Value at(std::uint32_t index) const;
+  const Document::Node& node() const { return document_->nodes_[index_]; }
+  bool is(Document::Kind kind) const { return document_ != nullptr && node().kind == kind; }
 
-  const JsonDocument* document_ = nullptr;
+  const Document* document_ = nullptr;
   std::uint32_t index_ = 0;
 };
 
 template <class Visit>
-void JsonDocument::each_value(Visit visit) const {
-  for (std::uint32_t index = 0; index < nodes_.size(); ++index) visit(JsonValue(this, index));
+void Document::each_value(Visit visit) const {
+  for (std::uint32_t index = 0; index < nodes_.size(); ++index) visit(Value(this, index));
 }
 
-}  // namespace symkit::crashlog
+}  // namespace symkit::json

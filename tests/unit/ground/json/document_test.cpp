@@ -1,4 +1,4 @@
-#include "logs/crashlog/json_document.h"
+#include "ground/json/document.h"
 
 #include <string>
 #include <string_view>
@@ -6,11 +6,11 @@
 #include "doctest/doctest.h"
 
 using namespace symkit;
-using crashlog::JsonDocument;
+using json::Document;
 
 TEST_CASE("values know where they stand") {
   const std::string text = R"( {"a" : 1, "b\n" : [ {"c":"\u00e9"} , {} ] ,"d":18446744073709551616} )";
-  const auto document = JsonDocument::parse(text);
+  const auto document = Document::parse(text);
   REQUIRE(document);
   const auto root = document->root();
   CHECK(root["a"].number() == 1);
@@ -30,7 +30,7 @@ TEST_CASE("values know where they stand") {
 TEST_CASE("what is no JSON") {
   for (const std::string text : {"", "{", R"({"a":1,})", R"({"a":1} x)", "{\"a\":\"\xff\"}", R"({"a":01})"}) {
     CAPTURE(text);
-    CHECK_FALSE(JsonDocument::parse(text));
+    CHECK_FALSE(Document::parse(text));
   }
-  CHECK_FALSE(JsonDocument::parse(std::string_view("{}\0{", 4)));
+  CHECK_FALSE(Document::parse(std::string_view("{}\0{", 4)));
 }

@@ -1,8 +1,8 @@
-#include "ground/print/utf8.h"
+#include "ground/base/utf8.h"
 
 #include <cstdint>
 
-namespace symkit::print {
+namespace symkit {
 namespace {
 
 // The properties given by a leading byte: the character's size and the limits of the second byte, which
@@ -51,4 +51,21 @@ char32_t code_of(std::string_view character) {
   return code;
 }
 
-}  // namespace symkit::print
+void append_utf8(std::string& out, char32_t code) {
+  const auto put = [&](char32_t byte) { out += static_cast<char>(byte); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) {
+    put(0xc0 | code >> 6);
+  } else {
+    if (code < 0x10000) {
+      put(0xe0 | code >> 12);
+    } else {
+      put(0xf0 | code >> 18);
+      put(0x80 | (code >> 12 & 0x3f));
+    }
+    put(0x80 | (code >> 6 & 0x3f));
+  }
+  put(0x80 | (code & 0x3f));
+}
+
+}  // namespace symkit
