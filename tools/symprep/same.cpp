@@ -45,7 +45,7 @@ Result<void> compare_inputs(const Options& options, tools::Console& console) {
   }
   print_differences(*found, names, output);
   if (const auto sent = output.flush(); !sent) return sent;
-  return fail(say(options.inputs[0], " and ", options.inputs[1], " do not give the same answers: ",
+  return fail(say(options.inputs[0], " and ", options.inputs[1], " give different answers: ",
                   found->differences, found->differences == 1 ? " difference" : " differences"));
 }
 

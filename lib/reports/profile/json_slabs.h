@@ -10,7 +10,7 @@
 namespace symkit::profile {
 
 bool looks_like_json_slabs(Bytes bytes);
-// Errors are about the file: "is cut: …". Whether the result is valid JSON is left to its reader.
+// Errors are about the file: "is truncated: …". Whether the result is valid JSON is left to its reader.
 Result<std::string> json_of_slabs(Bytes bytes);
 
 }  // namespace symkit::profile

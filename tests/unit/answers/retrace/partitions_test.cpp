@@ -127,8 +127,8 @@ TEST_CASE("METADATA that is cut or of another kind is told of in one line") {
   CHECK(why_not(zipped("\xaa\xa8" + number(1, 2) + sized("2.2", 2) + number(0xffffffff, 4))) ==
         "m.zip: METADATA: is truncated or broken");
   CHECK(why_not(test::zip_of({test::stored_entry("lib/a.so", as_bytes(pot))}))
-            .starts_with("m.zip: is a zip archive, but not of R8's parts"));
-  CHECK(why_not(test::zip_of({})).starts_with("m.zip: is a zip archive, but not of R8's parts"));
+            .starts_with("m.zip: is a zip archive, but not R8's archive of a mapping"));
+  CHECK(why_not(test::zip_of({})).starts_with("m.zip: is a zip archive, but not R8's archive of a mapping"));
 }
 
 TEST_CASE("a part that cannot be read stops the run where a line needs it, and nowhere else") {
@@ -170,6 +170,6 @@ TEST_CASE("classes that METADATA names and that are not there are told of") {
   std::string said;
   CHECK((*archive)->joined([&](const std::string& message) { said += message; }, ignore));
   CHECK(said ==
-        "m.zip: METADATA names a.d and 1 more, but there is no such entry: frames of them stay as "
-        "they are");
+        "m.zip: METADATA names a.d and 1 more, but there is no such entry: frames of them stay "
+        "unchanged");
 }

@@ -239,9 +239,9 @@ TEST_CASE("what is wrong in the middle of much is found at its byte") {
   CHECK(error_with(",") == "a segment is empty or begins with something that is not a digit" + at(1));
   CHECK(error_with(",;") == "a segment is empty or begins with something that is not a digit" + at(1));
   CHECK(error_with(",!") == "a segment is empty or begins with something that is not a digit" + at(1));
-  CHECK(error_with(",A!").find("something strange follows it" + at(2)) != std::string::npos);
+  CHECK(error_with(",A!").find("an unexpected character follows it" + at(2)) != std::string::npos);
   CHECK(error_with(",AA").find("a number is truncated or beyond 32 bits" + at(3)) != std::string::npos);
-  CHECK(error_with(",AAAAAA").find("other than 1, 4 or 5 numbers") != std::string::npos);
+  CHECK(error_with(",AAAAAA").find("a segment does not have 1, 4 or 5 numbers") != std::string::npos);
   CHECK(error_with(",gggggggg").find("beyond 32 bits") != std::string::npos);
   CHECK(error_with(",B") == "a column is negative or beyond 32 bits" + at(2));
   CHECK(error_with(",AUAA").find("but there are only 10") != std::string::npos);

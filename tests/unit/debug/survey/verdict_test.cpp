@@ -98,7 +98,7 @@ TEST_CASE("parts of the answer that are elsewhere are named") {
   const std::string split =
       "split DWARF: functions and inlined calls of 5 units are in other files, which were not found: a.dwo, "
       "b.dwo, c.dwo and 1 more, or all in app.dwp; looked in /build; without them only names are certain, "
-      "not lines; put them beside the image, or name their folder with --symbols";
+      "not lines; put them next to the image, or name their folder with --symbols";
   CHECK(said(found) == split);
   found.dwarf->functions = 3;
   CHECK(said(found) == "lines for some of the code; " + split);

@@ -104,8 +104,8 @@ TEST_CASE("A kernel for x86 is unpacked, however it is packed") {
 TEST_CASE("What cannot be unpacked says so, and what to do") {
   CHECK(told(bzimage(Buffer(100, 'x'))) ==
         "is a kernel that cannot be unpacked: its compression is not supported; "
-        "scripts/extract-vmlinux of "
-        "Linux takes the vmlinux out of it");
+        "extract its vmlinux with "
+        "scripts/extract-vmlinux from the kernel's source");
   Buffer damaged = as_lz4();
   damaged.resize(damaged.size() / 2);
   CHECK(told(bzimage(damaged)).contains("the LZ4 data is damaged or truncated"));

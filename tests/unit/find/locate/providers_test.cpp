@@ -169,7 +169,7 @@ TEST_CASE("A file at the log's own path is taken by its id; without one as far a
 
   const ImageReference without{"market.so", full, {}};
   CHECK(ask(*trusting, without).offered == Paths{full + " lines by path"});
-  CHECK(ask(*careful, without).refusal->contains("says too little"));
+  CHECK(ask(*careful, without).refusal->contains("too little evidence"));
   CHECK(ask(*never, without).refusal->contains("--no-local"));
   // There is none for that processor here: the store may be asked.
   CHECK_FALSE(ask(*careful, {"market.so", full, {}, Architecture::Arm64}).refusal);

@@ -18,7 +18,7 @@ namespace {
 std::size_t columns_used(std::string_view line) {
   std::size_t count = 0;
   for (; !line.empty(); ++count) {
-    const Utf8Piece piece = first_utf8(line);
+    const symkit::Utf8Piece piece = symkit::first_utf8(line);
     REQUIRE(piece.valid);
     line.remove_prefix(piece.size);
   }

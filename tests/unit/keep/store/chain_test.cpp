@@ -119,8 +119,8 @@ TEST_CASE("what can be no store is said before anybody asks it") {
   const auto wrong = store::check_chain({"/a", "gopher://h/x"});
   REQUIRE_FALSE(wrong);
   CHECK(wrong.error().message ==
-        "store gopher://h/x: gopher:// is no kind of store that this program knows; folders, redis:// and "
-        "https:// are");
+        "store gopher://h/x: gopher:// is not a known kind of store; use a folder, redis:// or "
+        "https://");
   CHECK(store::check_chain({"redis://h:1/2", "rediss://u:p@h", "unix:///s?db=1"}));
   CHECK_FALSE(store::check_chain({"redis://h:port"}));
   for (const char* store : {"redis:/h:1", "unix:/s", "https:/h/x"}) CHECK_FALSE(store::check_chain({store}));

@@ -101,7 +101,7 @@ TEST_CASE("a part that cannot be read is told, and the others are read") {
   REQUIRE(parts.troubles.size() == 3);
   CHECK(parts.troubles[0] ==
         "report.zip!/FS/data/tombstones/tombstone_01.pb: looks like a tombstone (protobuf), but has no "
-        "thread; it may be cut off");
+        "thread; it may be truncated");
   CHECK(parts.troubles[1].starts_with("report.zip: FS/data/anr/anr_0: "));
   CHECK(parts.troubles[2] == "report.zip!/FS/data/anr/anr_1: is an archive within a bug report; skipped");
 }

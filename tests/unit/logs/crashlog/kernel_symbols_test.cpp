@@ -30,7 +30,7 @@ TEST_CASE("the list of modules names the module") {
   CHECK(
       read_log({"[<ffffffffc0a12005>]"}, nullptr, &*modules) ==
 
-      "returns to sensor runtime ffffffffc0a12005 (the list of modules does not say which function that is: "
+      "returns to sensor runtime ffffffffc0a12005 (a list of modules cannot name this function: "
       "give /proc/kallsyms)");
   CHECK(read_log({"[<ffffffffc0a16000>]"}, nullptr, &*modules).contains("give --kallsyms"));
 }

@@ -61,7 +61,7 @@ TEST_CASE("a file that is no such file says what is wrong") {
   const std::string whole = made_of({{10, R"({"a": {"$s": 1}})"}, {4, little(5, 4)}});
   CHECK(read(whole) == R"({"a": [5]})");
   for (std::size_t size = 8; size < whole.size(); ++size)
-    CHECK(read(whole.substr(0, size)).starts_with("error: is cut: "));
+    CHECK(read(whole.substr(0, size)).starts_with("error: is truncated: "));
   CHECK(read(made_of({{10, R"({"$s": 3})"}})) == "error: names slab 3 of 1");
   CHECK(read(made_of({{11, "x"}})) == "error: has a slab of kind 11, which is unknown");
   CHECK(read(made_of({{4, little(5, 4)}})) == "error: has no document among its slabs");

@@ -85,7 +85,7 @@ TEST_CASE("What leads nowhere, or to two things, is refused in words") {
   parts.more = bytes_field(4, number_field(1, 6) + bytes_field(4, number_field(1, 8)));
   CHECK(why_not(parts.all()) == "a location names function 8, which does not exist");
   parts.more = bytes_field(5, number_field(1, 1) + number_field(2, 1'000'000'000'000));
-  CHECK(why_not(parts.all()) == "text 1000000000000 of 5 is asked for");
+  CHECK(why_not(parts.all()) == "it refers to text 1000000000000 of 5");
   parts = {};
   parts.types += parts.types;
   CHECK(why_not(parts.all()) == "a sample has 1 values, where the profile has 2 types of them");

@@ -28,7 +28,7 @@ TEST_CASE("a response file that names itself, a folder and a file without an end
   scratch.write("self", ten);
   const auto named_itself = with_response_files({self});
   REQUIRE(!named_itself);
-  CHECK(named_itself.error().message.contains("does it name itself?"));
+  CHECK(named_itself.error().message.contains("does the file name itself?"));
   const auto folder = with_response_files({"@/"});
   REQUIRE(!folder);
   CHECK(folder.error().message == "@/: Is a directory");
