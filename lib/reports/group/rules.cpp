@@ -34,25 +34,19 @@ std::optional<Verdict> verdict_of(std::string_view word) {
 }  // namespace
 
 bool fits(std::string_view text, std::string_view pattern) {
-  std::size_t at = 0, in_pattern = 0;
-  std::size_t star = std::string_view::npos,
-              from = 0;  // where to continue if what follows the star does not match
-  while (at < text.size()) {
-    if (in_pattern < pattern.size() && pattern[in_pattern] == '*') {
-      star = in_pattern++;
-      from = at;
-    } else if (in_pattern < pattern.size() && pattern[in_pattern] == text[at]) {
-      ++in_pattern;
-      ++at;
-    } else if (star != std::string_view::npos) {
-      in_pattern = star + 1;
-      at = ++from;
-    } else {
-      return false;
-    }
+  const std::size_t first_star = pattern.find('*');
+  if (first_star == std::string_view::npos) return text == pattern;
+  if (!text.starts_with(pattern.substr(0, first_star))) return false;
+  text.remove_prefix(first_star);
+  pattern.remove_prefix(first_star + 1);
+  // The first place of a piece between two stars leaves the most for the others.
+  for (std::size_t star = pattern.find('*'); star != std::string_view::npos; star = pattern.find('*')) {
+    const std::size_t at = text.find(pattern.substr(0, star));
+    if (at == std::string_view::npos) return false;
+    text.remove_prefix(at + star);
+    pattern.remove_prefix(star + 1);
   }
-  while (in_pattern < pattern.size() && pattern[in_pattern] == '*') ++in_pattern;
-  return in_pattern == pattern.size();
+  return text.ends_with(pattern);
 }
 
 Rules Rules::standard() {
