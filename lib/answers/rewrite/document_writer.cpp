@@ -101,38 +101,6 @@ void DocumentWriter::begin(const CapturedDocument& document) {
   edits_.emplace(document.text());
 }
 
-void DocumentWriter::take(const DocumentLine& line) {
-  held_.add({.raw = line.text, .text = line.text});
-  if (line.frame != nullptr) {
-    held_.add_frame(*line.frame, {});
-    work_.resolver.hear(*line.frame);
-  }
-  places_.push_back(line.place);
-}
-
-void DocumentWriter::end_report() {
-  const HeldStack held = std::exchange(held_, {});
-  const auto places = std::exchange(places_, {});
-  answered_ = 0;
-  is_seen_ = false;
-  seen_.clear();
-  for (const HeldLine& line : held.lines())
-    if (!line.frames.empty()) seen_.push_back(&line.frames.front().frame);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const HeldLine& line = held.lines()[i];
-    write({line.line.text, line.frames.empty() ? nullptr : &line.frames.front().frame, places[i]});
-  }
-}
-
-const print::Located& DocumentWriter::answer(const crashlog::Frame& frame) {
-  const std::size_t number = answered_++;
-  if (is_seen_) return frames_.answer(frame);
-  if (const print::Located* located = frames_.answer_if_known(frame)) return *located;
-  work_.resolver.see_stack(seen_, number);
-  is_seen_ = true;
-  return frames_.answer(frame);
-}
-
 // Includes the other functions if it could have been any of several.
 std::string DocumentWriter::function_of(const print::Located& located, const print::Frame& frame) const {
   std::string function(frame.function);
@@ -140,25 +108,25 @@ std::string DocumentWriter::function_of(const print::Located& located, const pri
   return function;
 }
 
-void DocumentWriter::write(const DocumentLine& line) {
-  if (!work_.json && !document_->keeps_form()) return write_text(line);
-  if (line.frame == nullptr) return;
-  const print::Located& located = answer(*line.frame);
-  if (line.place == nullptr || line.place->has_place || located.frames.empty()) return;
-  line.place->members == nullptr ? add_members(*line.place, located) : add_to_stack(*line.place, located);
+void DocumentWriter::write(const crashlog::LogLine& line, const crashlog::Frame* frame,
+                           const print::Located* located) {
+  const crashlog::DocumentFrame* const place = places_.front();
+  places_.pop_front();
+  if (!work_.json && !document_->keeps_form()) return write_text(line.text, frame, located);
+  if (located == nullptr || place == nullptr || place->has_place || located->frames.empty()) return;
+  place->members == nullptr ? add_members(*place, *located) : add_to_stack(*place, *located);
 }
 
-void DocumentWriter::write_text(const DocumentLine& line) {
-  const print::Located* located = line.frame == nullptr ? nullptr : &answer(*line.frame);
-  if (line.frame == nullptr || line.frame->number == 0) frames_.end_stack();
+void DocumentWriter::write_text(std::string_view line, const crashlog::Frame* frame,
+                                const print::Located* located) {
+  if (frame == nullptr || frame->number == 0) frames_.end_stack();
   if (located == nullptr || located->frames.empty()) {
-    work_.output.write(say(document_->prefix(), made_visible(line.text), document_->line_end()));
+    work_.output.write(say(document_->prefix(), made_visible(line), document_->line_end()));
     return;
   }
-  const std::string before =
-      say(document_->prefix(), made_visible(line.text.substr(0, line.frame->replaced.begin)));
-  const std::string after = made_visible(line.text.substr(line.frame->replaced.end));
-  frames_.write_line({before, after, document_->line_end(), {}}, *located, line.frame->image.id);
+  const std::string before = say(document_->prefix(), made_visible(line.substr(0, frame->replaced.begin)));
+  const std::string after = made_visible(line.substr(frame->replaced.end));
+  frames_.write_line({before, after, document_->line_end(), {}}, *located, frame->image.id);
 }
 
 void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const print::Located& located) {
@@ -287,7 +255,6 @@ void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print
 
 // Writes the document as it came, with the results added.
 void DocumentWriter::end() {
-  end_report();
   if (work_.json || document_->keeps_form()) {
     const std::string_view bytes = document_->bytes();
     std::size_t kept = 0;  // copied up to here, in the text and in the bytes
@@ -307,7 +274,6 @@ void DocumentWriter::end() {
 
 // With JSON output, frames are written by themselves and the document is not changed.
 std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
-  end_report();
   std::vector<crashlog::DocumentEdits::Edit> edits;
   if (work_.json) {
     const bool ends_line = document_->text().ends_with('\n');

@@ -2,37 +2,41 @@
 // same document with the results added to its frames.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "answers/rewrite/frame_writer.h"
-#include "answers/rewrite/held_stack.h"
+#include "answers/rewrite/stack_queue.h"
 #include "answers/rewrite/visitor.h"
 #include "logs/crashlog/document_edits.h"
 
 namespace symkit::rewrite {
 
-class DocumentWriter {
+class DocumentWriter final : public StackQueue::Next {
  public:
   DocumentWriter(NativeWork& work, FrameWriter& frames) : work_(work), frames_(frames) {}
 
   // Documents come one after another, each line by line. `document` must live until its end.
   void begin(const CapturedDocument& document);
-  // Lines are held until the end of the report, so that all its frames are seen before the first is
-  // answered.
-  void take(const DocumentLine& line);
-  void end_report();
+  bool is_within() const { return document_ != nullptr; }
+  // The place in the document of the frame of the next line that waits in the queue; null: it has none.
+  void expect(const crashlog::DocumentFrame* place) { places_.push_back(place); }
+  void between(const crashlog::LogLine& line) override { write(line, nullptr, nullptr); }
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view /*colours*/,
+             const symbolize::FrameAnswer& answer) override {
+    write(line, &frame, &frames_.describe(answer, frame));
+  }
   void end();
   // For a document within a string, instead of end(): the edits to make in it; nothing is written.
   std::vector<crashlog::DocumentEdits::Edit> take_edits();
 
  private:
-  void write(const DocumentLine& line);
-  const print::Located& answer(const crashlog::Frame& frame);
+  void write(const crashlog::LogLine& line, const crashlog::Frame* frame, const print::Located* located);
   std::string function_of(const print::Located& located, const print::Frame& frame) const;
-  void write_text(const DocumentLine& line);
+  void write_text(std::string_view line, const crashlog::Frame* frame, const print::Located* located);
   void add_members(const crashlog::DocumentFrame& place, const print::Located& located);
   std::string inlined_calls(const crashlog::DocumentFrame& place, const print::Located& located) const;
   void add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located);
@@ -46,11 +50,7 @@ class DocumentWriter {
   FrameWriter& frames_;
   const CapturedDocument* document_ = nullptr;
   std::optional<crashlog::DocumentEdits> edits_;
-  HeldStack held_;
-  std::vector<const crashlog::DocumentFrame*> places_;  // of the held lines
-  std::size_t answered_ = 0;                            // frames of the held lines
-  bool is_seen_ = false;                                // all of these frames
-  std::vector<const FrameReference*> seen_;
+  std::deque<const crashlog::DocumentFrame*> places_;  // of the lines that wait
 };
 
 }  // namespace symkit::rewrite

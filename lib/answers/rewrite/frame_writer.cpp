@@ -6,10 +6,6 @@
 
 namespace symkit::rewrite {
 
-const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
-  return describe(work_.resolver.resolve(frame), frame);
-}
-
 const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer,
                                             const crashlog::Frame& frame) {
   const print::Located& located = description_.describe(answer, frame);
@@ -17,21 +13,9 @@ const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer
   return located;
 }
 
-void FrameWriter::frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                        std::string_view colours) {
-  write_located(line, frame, colours, answer(frame));
-}
-
-bool FrameWriter::frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                                 std::string_view colours) {
-  const print::Located* const located = answer_if_known(frame);
-  if (located != nullptr) write_located(line, frame, colours, *located);
-  return located != nullptr;
-}
-
-const print::Located* FrameWriter::answer_if_known(const crashlog::Frame& frame) {
-  const auto answer = work_.resolver.resolve_if_known(frame);
-  return answer ? &describe(*answer, frame) : nullptr;
+void FrameWriter::frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+                        const symbolize::FrameAnswer& answer) {
+  write_located(line, frame, colours, describe(answer, frame));
 }
 
 void FrameWriter::write_located(const crashlog::LogLine& line, const crashlog::Frame& frame,

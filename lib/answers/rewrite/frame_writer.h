@@ -35,17 +35,13 @@ class FrameWriter final : public StackQueue::Next {
  public:
   explicit FrameWriter(NativeWork& work) : work_(work), description_(work.rename) {}
 
-  // Looks the frame up and counts it. Valid until the next call.
-  const print::Located& answer(const crashlog::Frame& frame);
-
-  // The same, but null and not counted if the rest of the frame's stack has to be seen first.
-  const print::Located* answer_if_known(const crashlog::Frame& frame);
+  // Counts the frame, too. Valid until the next call.
+  const print::Located& describe(const symbolize::FrameAnswer& answer, const crashlog::Frame& frame);
 
   // A line of the log and a frame in it. Frames that share a line come one after another, followed by
   // end_line().
-  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
-  bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                      std::string_view colours) override;
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+             const symbolize::FrameAnswer& answer) override;
   void end_line(const crashlog::LogLine& line) override;
   void between(const crashlog::LogLine& line) override { pass(line.raw); }
 
@@ -58,7 +54,6 @@ class FrameWriter final : public StackQueue::Next {
   void end_stack() { stack_has_context_ = false; }
 
  private:
-  const print::Located& describe(const symbolize::FrameAnswer& answer, const crashlog::Frame& frame);
   void write_located(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
                      const print::Located& located);
   void write_own_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,

@@ -13,7 +13,7 @@ NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge
     : work_(work),
       addresses_(addresses),
       writer_(work_),
-      stacks_(work_.resolver, writer_),
+      stacks_(work_.resolver, *this),
       document_(work_, writer_),
       walk_(*this, known) {}
 
@@ -100,6 +100,12 @@ void NativeRewriter::frames(FramesOfLine& line) {
 void NativeRewriter::begin_document(const CapturedDocument& document) {
   stacks_.release();
   document_.begin(document);
+}
+
+// Waits until the end of the report, so that all its frames are seen before the first is answered.
+void NativeRewriter::document_line(const DocumentLine& line) {
+  document_.expect(line.place);
+  stacks_.hold({.raw = line.text, .text = line.text}, line.frame, line.named);
 }
 
 }  // namespace symkit::rewrite

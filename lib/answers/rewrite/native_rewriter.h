@@ -20,7 +20,7 @@
 
 namespace symkit::rewrite {
 
-class NativeRewriter final : public stream::LineTaker, private Visitor {
+class NativeRewriter final : public stream::LineTaker, private Visitor, private StackQueue::Next {
  public:
   // `addresses`: answers lines that hold only addresses; null: such lines are text.
   explicit NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known = {},
@@ -43,12 +43,29 @@ class NativeRewriter final : public stream::LineTaker, private Visitor {
   void gave_up_waiting() override { work_.tally.gave_up_waiting(); }
   void begin_document(const CapturedDocument& document) override;
   void begin_report() override {
-    document_.end_report();
+    stacks_.release();
     writer_.end_stack();
   }
-  void document_line(const DocumentLine& line) override { document_.take(line); }
-  void end_document() override { document_.end(); }
-  std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override { return document_.take_edits(); }
+  void document_line(const DocumentLine& line) override;
+  void end_document() override {
+    stacks_.release();
+    document_.end();
+  }
+  std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override {
+    stacks_.release();
+    return document_.take_edits();
+  }
+
+  // Lines from the queue.
+  StackQueue::Next& next() {
+    return document_.is_within() ? static_cast<StackQueue::Next&>(document_) : writer_;
+  }
+  void between(const crashlog::LogLine& line) override { next().between(line); }
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+             const symbolize::FrameAnswer& answer) override {
+    next().frame(line, frame, colours, answer);
+  }
+  void end_line(const crashlog::LogLine& line) override { next().end_line(line); }
 
   bool answer_address(std::string_view line);
 

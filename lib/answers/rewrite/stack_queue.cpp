@@ -1,5 +1,6 @@
 #include "answers/rewrite/stack_queue.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,7 +11,8 @@ void StackQueue::frames(FramesOfLine& line) {
   // The outermost frame first: it may have called the next ones.
   bool waits = resolver_.hear(line.frame()) || line.frame().depth;
   if (begins_here && !waits && !line.frame().shares_line) {
-    if (next_.frame_if_known(line.line(), line.frame(), line.colours())) return;
+    if (const auto answer = resolver_.resolve_if_known(line.frame()))
+      return next_.frame(line.line(), line.frame(), line.colours(), *answer);
     waits = true;
   }
   stack_.add(line.line());
@@ -59,9 +61,12 @@ void StackQueue::go_on(const HeldLine& held, bool& is_seen, const HeldStack& sta
   if (held.is_named) return next_.named_between(held.line, held.frames);
   if (held.frames.empty()) return next_.between(held.line);
   for (const HeldFrame& one : held.frames) {
-    if (!is_seen && next_.frame_if_known(held.line, one.frame, one.colours)) continue;
-    if (!std::exchange(is_seen, true)) see_stack(stack, one);
-    next_.frame(held.line, one.frame, one.colours);
+    auto answer = is_seen ? std::nullopt : resolver_.resolve_if_known(one.frame);
+    if (!answer) {
+      if (!std::exchange(is_seen, true)) see_stack(stack, one);
+      answer = resolver_.resolve(one.frame);
+    }
+    next_.frame(held.line, one.frame, one.colours, *answer);
   }
   if (held.frames.front().frame.shares_line) next_.end_line(held.line);
 }

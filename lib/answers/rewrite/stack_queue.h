@@ -26,11 +26,9 @@ class StackQueue {
     virtual void named_between(const crashlog::LogLine& line, const std::vector<HeldFrame>& /*frames*/) {
       between(line);
     }
-    virtual void frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                       std::string_view colours) = 0;
-    // The same, but false and nothing done if the rest of the frame's stack has to be seen first.
-    virtual bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                                std::string_view colours) = 0;
+    // `answer`: valid until the call returns.
+    virtual void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+                       const symbolize::FrameAnswer& answer) = 0;
     // Called after the last frame of a line that has several.
     virtual void end_line(const crashlog::LogLine& /*line*/) {}
 

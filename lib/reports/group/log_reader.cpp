@@ -308,18 +308,6 @@ void LogReader::take_frame(const crashlog::LogLine& line, const Known& known) {
   if (!take_located(known)) take_place(*known.frame);
 }
 
-void LogReader::frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                      std::string_view /*colours*/) {
-  take_frame(line, {&frame, &description_.describe(resolver_->resolve(frame), frame)});
-}
-
-bool LogReader::frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                               std::string_view /*colours*/) {
-  const auto answer = resolver_->resolve_if_known(frame);
-  if (answer) take_frame(line, {&frame, &description_.describe(*answer, frame)});
-  return answer.has_value();
-}
-
 // Lines are held until the end of the report, so that all its frames are seen before the first is
 // answered.
 void LogReader::document_line(const rewrite::DocumentLine& line) {

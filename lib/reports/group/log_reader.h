@@ -71,9 +71,10 @@ class LogReader final : public stream::LineTaker,
     for (const rewrite::HeldFrame& one : frames) take_frame(line, {&one.frame, nullptr, true});
     end_line(line);
   }
-  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
-  bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
-                      std::string_view colours) override;
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view /*colours*/,
+             const symbolize::FrameAnswer& answer) override {
+    take_frame(line, {&frame, &description_.describe(answer, frame)});
+  }
   void end_line(const crashlog::LogLine& /*line*/) override { is_within_line_ = false; }
 
   void release_stack();
