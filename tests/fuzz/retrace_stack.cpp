@@ -16,8 +16,8 @@ using namespace symkit::retrace;
 namespace {
 
 void check_spans(const StackLine& line) {
-  for (const retrace::Span span : {line.class_name, line.method, line.field, line.source_file, line.line_number,
-                          line.type, line.arguments})
+  for (const retrace::Span span : {line.class_name, line.method, line.field, line.source_file,
+                                   line.line_number, line.type, line.arguments})
     fuzz::require(!span.present() || (span.begin <= span.end && span.end <= line.text.size()));
 }
 

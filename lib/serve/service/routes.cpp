@@ -32,8 +32,7 @@ Result<void> prepare_upload(const Head& head, const Bounds& /*bounds*/, const Pr
                             http::Plan& plan) {
   plan.most = project.uploads.settings().size;
   if (upload_name(std::string_view(head.path).substr(std::string_view("/symbols/").size()))) return {};
-  return fail(
-      "/symbols/ must be followed by the name of a file, without a path or a leading dot or dash");
+  return fail("/symbols/ must be followed by the name of a file, without a path or a leading dot or dash");
 }
 
 Result<void> prepare_chunks(const Head& /*head*/, const Bounds& /*bounds*/, const Project& /*project*/,

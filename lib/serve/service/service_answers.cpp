@@ -180,7 +180,8 @@ Answer Service::list_symbols(Request& request, Project& project) {
     return Answer::text(400, say("?lines= must be yes or no, not '", lines, "'"));
   query.with_lines = lines == "yes";
   const std::string most = request.head.parameter("most").value_or("200");
-  if (!read_whole(most, query.most)) return Answer::text(400, say("?most= must be a number, not '", most, "'"));
+  if (!read_whole(most, query.most))
+    return Answer::text(400, say("?most= must be a number, not '", most, "'"));
   const auto found = service::list_symbols(project, query);
   if (!found) return Answer::text(503, found.error().message);
   Answer answer{.status = 200, .type = "application/x-ndjson"};

@@ -27,11 +27,10 @@ TEST_CASE("the list of modules names the module") {
       "sensor 16384 1 bus, Live 0xffffffffc0a12000 (OE)\n"
       "hidden 16384 0 - Live 0x0000000000000000\n");
   REQUIRE(modules);
-  CHECK(
-      read_log({"[<ffffffffc0a12005>]"}, nullptr, &*modules) ==
+  CHECK(read_log({"[<ffffffffc0a12005>]"}, nullptr, &*modules) ==
 
-      "returns to sensor runtime ffffffffc0a12005 (a list of modules cannot name this function: "
-      "give /proc/kallsyms)");
+        "returns to sensor runtime ffffffffc0a12005 (a list of modules cannot name this function: "
+        "give /proc/kallsyms)");
   CHECK(read_log({"[<ffffffffc0a16000>]"}, nullptr, &*modules).contains("give --kallsyms"));
 }
 
