@@ -41,9 +41,10 @@ struct Cause {
   enum class What : std::uint8_t {
     Nothing,  // of the crash; it may say when and where it was
     Reason,
-    Stack,  // a heading
-    Chain,  // the next exception was caused by the one before
-    End,    // of the stacks
+    Stack,   // a heading
+    Chain,   // the next exception was caused by the one before
+    End,     // of the stacks
+    Signal,  // came here: the frames before are its handler's
   };
 
   What what = What::Nothing;

@@ -15,8 +15,13 @@
 namespace symkit::crashlog {
 namespace {
 
+constexpr std::string_view signal_mark = "<signal handler called>";
+
 // "Program received signal SIGSEGV, Segmentation fault.", "Thread 2 (Thread 0x7f92a7 (LWP 4712)):"
+// "#2  <signal handler called>"; KDE's crash handler writes "[KCrash Handler]".
 std::optional<Cause> gdbs_cause(std::string_view text) {
+  if ((text.starts_with('#') && text.ends_with(signal_mark)) || text == "[KCrash Handler]")
+    return Cause{.what = Cause::What::Signal};
   const bool is_of_thread = text.starts_with("Thread ");
   if (text.starts_with("Program received signal ") || text.starts_with("Program terminated with signal ") ||
       (is_of_thread && text.contains(" received signal "))) {
@@ -33,7 +38,7 @@ class GdbBacktrace : public Format {
  public:
   ReadCause causes() const override { return gdbs_cause; }
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"0x", "<signal handler called>"};
+    static constexpr std::array<std::string_view, 2> all = {"0x", signal_mark};
     return all;
   }
   std::span<const std::string_view> headings() const override {
@@ -48,7 +53,7 @@ class GdbBacktrace : public Format {
       return Found::Context;
     const auto at = find_numbered_frame(line, start);
     if (!at) return text.starts_with("0x") ? read_stop(line, start, report, frame) : Found::Nothing;
-    if (line.substr(*at).ends_with("<signal handler called>")) {
+    if (line.substr(*at).ends_with(signal_mark)) {
       report.note_signal();
       return Found::Context;
     }

@@ -28,6 +28,7 @@ std::optional<Verdict> verdict_of(std::string_view word) {
   if (word == "library") return Verdict::Library;
   if (word == "skip") return Verdict::Skip;
   if (word == "cut") return Verdict::Cut;
+  if (word == "signal") return Verdict::Signal;
   return std::nullopt;
 }
 
@@ -121,7 +122,7 @@ Verdict Rules::verdict(const FrameFacts& frame) const {
 }
 
 std::string Rules::deciding(const FrameFacts& frame) const {
-  constexpr std::array<std::string_view, 4> verbs = {"own", "library", "skip", "cut"};
+  constexpr std::array<std::string_view, 5> verbs = {"own", "library", "skip", "cut", "signal"};
   constexpr std::array<std::string_view, 3> fields = {"function", "file", "image"};
   const Rule* const fit = last_fit(frame);
   if (fit == nullptr) return {};

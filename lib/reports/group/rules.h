@@ -18,6 +18,7 @@ enum class Verdict : std::uint8_t {
   Library,  // it counts if no other frame does
   Skip,     // it does not count
   Cut,      // neither it nor any frame outwards of it counts
+  Signal,   // a signal came here: neither it nor any frame inwards of it counts
 };
 
 // The properties of a frame that rules match. `function` is in the form of plain_name().

@@ -11,7 +11,7 @@ namespace symkit::group {
 using crashlog::Cause;
 using crashlog::Series;
 
-const std::array<Splitter::Rule, 10> Splitter::rules = {{
+const std::array<Splitter::Rule, 11> Splitter::rules = {{
     {[](const Splitter&, const Cause& cause) { return cause.what == Cause::What::End; },
      [](Splitter& at, const Cause&, std::uint64_t) {
        at.end_stack();
@@ -19,6 +19,11 @@ const std::array<Splitter::Rule, 10> Splitter::rules = {{
      }},
     {[](const Splitter&, const Cause& cause) { return cause.what == Cause::What::Chain; },
      [](Splitter& at, const Cause&, std::uint64_t) { at.chained_ = true; }},
+    // Debuggers write a mark where the frame of the trampoline was.
+    {[](const Splitter&, const Cause& cause) { return cause.what == Cause::What::Signal; },
+     [](Splitter& at, const Cause&, std::uint64_t line) {
+       if (at.stack_open_) at.frame({.function = "__restore_rt"}, line);
+     }},
     // Go prints the first panic, which was recovered from, first; a panic raised from it is indented.
     {[](const Splitter& at, const Cause& cause) {
        return at.report_ && at.indent_ > at.report_indent_ && at.since_ < 2 && !at.report_->has_frames() &&

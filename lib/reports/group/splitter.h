@@ -74,7 +74,7 @@ class Splitter {
     bool (*applies)(const Splitter& at, const crashlog::Cause& cause);
     void (*take)(Splitter& at, const crashlog::Cause& cause, std::uint64_t line);
   };
-  static const std::array<Rule, 10> rules;  // the first that applies is taken
+  static const std::array<Rule, 11> rules;  // the first that applies is taken
 
   void take_heading(const crashlog::Cause& cause);
   void take_waiting(const crashlog::Cause& cause, std::uint64_t line);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -42,14 +43,20 @@ struct Choice {
 
 // All frames of one kind, up to where the stack is cut.
 template <class Fits>
-std::vector<ShownFrame> those(const Stack& stack, const Sites& sites, std::size_t end, Fits fits) {
+std::vector<ShownFrame> those(std::span<const ShownFrame> stack, const Sites& sites, Fits fits) {
   std::vector<ShownFrame> frames;
-  for (std::size_t i = 0; i < end && frames.size() < most_telling; ++i)
-    if (fits(sites[stack.frames[i].site])) {
-      frames.push_back(stack.frames[i]);
+  for (const ShownFrame& frame : stack) {
+    if (frames.size() == most_telling) break;
+    if (fits(sites[frame.site])) {
+      frames.push_back(frame);
       fold_recursion(frames, sites);
     }
+  }
   return frames;
+}
+
+auto verdict_in(const Sites& sites) {
+  return [&sites](const ShownFrame& frame) { return sites[frame.site].verdict; };
 }
 
 bool is_own_place(const Site& site) {
@@ -57,9 +64,9 @@ bool is_own_place(const Site& site) {
 }
 
 // The number of unnamed frames before the first frame with a name.
-std::size_t unknown_before(const Stack& stack, const Sites& sites) {
+std::size_t unknown_before(std::span<const ShownFrame> stack, const Sites& sites) {
   std::size_t unknown = 0;
-  for (const ShownFrame& frame : stack.frames) {
+  for (const ShownFrame& frame : stack) {
     const Site& site = sites[frame.site];
     if (site.verdict == Verdict::Own && site.is_named) break;
     if (!site.is_named && site.verdict == Verdict::Own) ++unknown;
@@ -67,24 +74,33 @@ std::size_t unknown_before(const Stack& stack, const Sites& sites) {
   return unknown;
 }
 
-Choice choose(const Stack& stack, const Sites& sites) {
+Choice choose(std::span<const ShownFrame> stack, const Sites& sites) {
   constexpr std::size_t most_before_entry = 2;
-  std::size_t end = 0;
-  while (end < stack.frames.size() && sites[stack.frames[end].site].verdict != Verdict::Cut) ++end;
-  auto own = those(stack, sites, end,
-                   [](const Site& site) { return site.verdict == Verdict::Own && site.is_named; });
+  const auto cut = std::ranges::find(stack, Verdict::Cut, verdict_in(sites));
+  const std::span before(stack.begin(), cut);
+  auto own =
+      those(before, sites, [](const Site& site) { return site.verdict == Verdict::Own && site.is_named; });
   if (!own.empty()) return {Quality::OwnNamed, std::move(own), unknown_before(stack, sites)};
-  own = those(stack, sites, end, is_own_place);
+  own = those(before, sites, is_own_place);
   if (!own.empty()) return {Quality::OwnPlaces, std::move(own)};
-  auto library = those(stack, sites, end, [](const Site& site) { return site.verdict == Verdict::Library; });
-  if (end < stack.frames.size()) {
+  auto library = those(before, sites, [](const Site& site) { return site.verdict == Verdict::Library; });
+  if (cut != stack.end()) {
     if (library.size() > most_before_entry) library.resize(most_before_entry);
-    library.push_back(stack.frames[end]);
+    library.push_back(*cut);
     return {Quality::Entry, std::move(library)};
   }
   if (!library.empty()) return {Quality::Library, std::move(library)};
-  auto rest = those(stack, sites, end, [](const Site& site) { return !site.key.empty(); });
+  auto rest = those(before, sites, [](const Site& site) { return !site.key.empty(); });
   return rest.empty() ? Choice{} : Choice{Quality::Skipped, std::move(rest)};
+}
+
+// What a signal interrupted tells the crash; its handler does not.
+Choice choose(const Stack& stack, const Sites& sites) {
+  const std::span all(stack.frames);
+  const auto signal = std::ranges::find(all, Verdict::Signal, verdict_in(sites));
+  if (signal == all.end()) return choose(all, sites);
+  Choice interrupted = choose(std::span(signal + 1, all.end()), sites);
+  return interrupted.quality == Quality::None ? choose(all, sites) : interrupted;
 }
 
 // The stack of the innermost cause reveals most; a stack of another thread is used only if there is no

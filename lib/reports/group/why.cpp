@@ -16,6 +16,7 @@ std::string_view word_for(Verdict verdict) {
     case Verdict::Library: return "library  ";
     case Verdict::Skip: return "skipped  ";
     case Verdict::Cut: return "cut      ";
+    case Verdict::Signal: return "signal   ";
   }
   return {};
 }

@@ -205,3 +205,34 @@ TEST_CASE("lines that only look like a report's are none") {
   CHECK(texts_in("# A heading\n# and more of it\nthe function says: runtime error: none\n").empty());
   CHECK(texts_in("INFO java.lang.IllegalStateException: was caught\nINFO and all is well\n").empty());
 }
+
+TEST_CASE("what a signal interrupted tells the crash, not the signal's handler") {
+  CHECK(texts_in(R"(Program terminated with signal SIGSEGV, Segmentation fault.
+#0  0x00007f0a in raise () from /lib/libc.so.6
+#1  0x000055d1 in shop::on_crash (signal=11) at src/crash.cpp:8
+#2  <signal handler called>
+#3  0x000055d2 in shop::take (item=0x0) at src/shop.cpp:12
+#4  0x000055d3 in main () at src/main.cpp:4
+)") == Texts{"SIGSEGV in shop::take"});
+  CHECK(texts_in(R"(Thread 1 (Thread 0x7f92a7 (LWP 4712)):
+#0  0x00007f0a in shop::wait_for_debugger () at src/crash.cpp:8
+[KCrash Handler]
+#6  0x000055d2 in shop::take (item=0x0) at src/shop.cpp:12
+#7  0x000055d3 in main () at src/main.cpp:4
+)") == Texts{"crash in shop::take"});
+  CHECK(texts_in(R"(==7==ERROR: AddressSanitizer: ABRT on unknown address 0x7 (pc 0x1 bp 0x2 sp 0x3 T0)
+    #0 0x7f01 in shop::on_crash(int) src/crash.cpp:8:1
+    #1 0x7f02 in __restore_rt (/lib/libc.so.6+0x12)
+    #2 0x55d1 in shop::take(shop::Item*) src/shop.cpp:12:3
+    #3 0x55d2 in shop::on_crash(int) src/crash.cpp:8:1
+)") == Texts{"SIGABRT in shop::take, shop::on_crash"});
+}
+
+TEST_CASE("a handler tells where nothing is known of what the signal interrupted") {
+  CHECK(texts_in(R"(Program terminated with signal SIGABRT, Aborted.
+#0  0x00007f0a in raise () from /lib/libc.so.6
+#1  0x000055d1 in shop::on_alarm (signal=14) at src/alarm.cpp:8
+#2  <signal handler called>
+)") == Texts{"SIGABRT in shop::on_alarm"});
+  CHECK(texts_in("#2  <signal handler called>\n").empty());
+}
