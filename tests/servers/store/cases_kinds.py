@@ -99,7 +99,7 @@ def test_a_part_that_is_gone():
         expect_true(done.stderr, "this part of the index is missing" in done.stderr)
         expect("from the folder behind", retraced(f"{one.url},{here / 'whole'}", text), retraced(here / "whole", text))
         faults = tool("symstore", "verify", "--store", one.url, status=1).stdout
-        expect_true(faults, f"leads to {len(keys)} parts that are missing" in faults)
+        expect_true(faults, f"{len(keys)} of its {len(keys)} parts are missing" in faults)
 
 
 def reasons(store, text, name="retrace", *words):
@@ -129,7 +129,7 @@ def test_each_frame_tells_why_it_stays():
         expect_true(told, f"  1: {said}" in told)
         one.cli("set", head, "nothing of the kind")
         (said, also), told = reasons(one.url, named + strange)
-        expect_true(said, "put it there again" in said and head in said)
+        expect_true(said, "store it again with symstore push" in said and head in said)
         expect_true(also, "no mapping with the id 7777777" in also)
         one.stop()
         (said,), told = reasons(one.url, named)

@@ -40,7 +40,7 @@ def test_by_name():
         tool("symprep", "--store", one.url, second)
         tool("symprep", "--store", one.url, "--force", first)
         said = look_up(one.url, text, "--format=json").stdout
-        expect_true(said, "the store has several images of this name" in said and "twin0.c" not in said)
+        expect_true(said, "the store has several images with this name" in said and "twin0.c" not in said)
         # Pushed, not prepared; and a name whose image has gone is nobody's.
         one.cli("flushall")
         tool("symprep", "--store", here / "near", first)
