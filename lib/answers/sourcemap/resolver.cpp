@@ -42,7 +42,7 @@ std::optional<Module> module_of(std::string_view url) {
   }
   const auto number = whole_number<std::uint64_t>(name);
   if (!number) return std::nullopt;
-  module.number = *number;
+  module.number = number;
   return module;
 }
 
