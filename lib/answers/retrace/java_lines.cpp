@@ -29,8 +29,8 @@ Result<void> JavaLines::take(const io::Line& line, std::uint64_t number) {
 }
 
 Result<std::uint64_t> JavaLines::take_many(io::Lines& lines, std::uint64_t number) {
-  if (log_ != nullptr || is_of_documents_ || !crew_.many_at_hand(lines)) return 0;
-  return crew_.rewrite(lines, number);
+  if (log_ != nullptr || is_of_documents_ || !scribes_.many_at_hand(lines)) return 0;
+  return scribes_.rewrite(lines, number);
 }
 
 Result<void> JavaLines::take_in_document(std::string_view line, std::uint64_t number) {
@@ -49,7 +49,7 @@ Result<void> JavaLines::take_in_document(std::string_view line, std::uint64_t nu
 Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
   if (const auto done = ahead_.release(write_); !done) return done;
   text_.clear();
-  Scribe& scribe = crew_.current();
+  Scribe& scribe = scribes_.current();
   const auto done = scribe.write_document(document.text, document.number, text_, work_.output.buffer());
   work_.output.written();
   if (!done) return done;
@@ -59,7 +59,7 @@ Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
 
 Result<void> JavaLines::take_line(std::string_view line, std::uint64_t number) {
   if (!work_.choose_ahead) return write(line, number);
-  return ahead_.take(crew_.current().rewriter(), line, number, write_);
+  return ahead_.take(scribes_.current().rewriter(), line, number, write_);
 }
 
 std::optional<std::chrono::milliseconds> JavaLines::own_patience() const {
@@ -78,7 +78,7 @@ Result<void> JavaLines::finish_own() {
 // A line that is told as JSON passes on as it is.
 Result<void> JavaLines::write(std::string_view line, std::uint64_t number) {
   text_.clear();
-  Scribe& scribe = crew_.current();
+  Scribe& scribe = scribes_.current();
   const auto done = scribe.write(line, number, text_, work_.output.buffer());
   work_.output.written();
   if (!done) return done;

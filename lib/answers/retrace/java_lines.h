@@ -7,7 +7,7 @@
 
 #include "answers/retrace/ahead.h"
 #include "answers/retrace/class_stacks.h"
-#include "answers/retrace/crew.h"
+#include "answers/retrace/scribes.h"
 #include "ground/stream/line_taker.h"
 #include "logs/crashlog/document_lines.h"
 
@@ -16,13 +16,16 @@ namespace symkit::retrace {
 class JavaLines final : public stream::Answerer {
  public:
   JavaLines(const LogWork& work, stream::LineTaker& next)
-      : Answerer(next), work_(work), crew_(work, next.only_written_to() != nullptr), ahead_(work.mappings) {}
+      : Answerer(next),
+        work_(work),
+        scribes_(work, next.only_written_to() != nullptr),
+        ahead_(work.mappings) {}
 
   void begin(io::Input& log) override;
   Result<void> take(const io::Line& line, std::uint64_t number) override;
   Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number) override;
 
-  Tally tally() const { return crew_.tally(); }
+  Tally tally() const { return scribes_.tally(); }
 
  private:
   std::optional<std::chrono::milliseconds> own_patience() const override;
@@ -36,7 +39,7 @@ class JavaLines final : public stream::Answerer {
   Result<void> write_document(const crashlog::LogLine& document);
 
   LogWork work_;
-  Crew crew_;
+  Scribes scribes_;
   Ahead ahead_;
   const Ahead::Write write_ = [this](std::string_view line, std::uint64_t number) {
     return write(line, number);

@@ -1,6 +1,6 @@
-// The threads that rewrite a log: one scribe while lines arrive one by one, one for each core when many
-// are waiting. The meaning of a line depends on earlier lines up to its exception, so the log is divided
-// at exceptions.
+// Those who rewrite a log: one scribe while lines arrive one by one, one for each core when many are
+// waiting. The meaning of a line depends on earlier lines up to its exception, so the log is divided at
+// exceptions.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct LogWork {
   bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its mapping
 };
 
-class Crew {
+class Scribes {
  public:
   // `writes`: the lines are only written to the work's output, so that all cores may do it.
-  Crew(const LogWork& work, bool writes);
+  Scribes(const LogWork& work, bool writes);
 
   // The scribe for the next line.
   Scribe& current() { return *current_; }
