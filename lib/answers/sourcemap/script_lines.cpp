@@ -28,9 +28,9 @@ Result<void> ScriptLines::take(const io::Line& line, std::uint64_t number) {
 
 // Lines with nothing but frames, usually most of them, are distributed to all cores.
 Result<std::uint64_t> ScriptLines::take_many(io::Lines& lines, std::uint64_t number) {
-  if (documents_.active() || debug_ids_.within_object() || !crew_.many_at_hand(lines)) return 0;
+  if (documents_.active() || debug_ids_.within_object() || !many_lines_.many_at_hand(lines)) return 0;
   text_.release_before(lines.whole_line(), work_.output.buffer());
-  return crew_.rewrite(lines, number);
+  return many_lines_.rewrite(lines, number);
 }
 
 void ScriptLines::take_line(std::string_view line, std::uint64_t number) {

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "answers/sourcemap/crew.h"
 #include "answers/sourcemap/debug_ids.h"
 #include "answers/sourcemap/log_work.h"
+#include "answers/sourcemap/many_lines.h"
 #include "answers/sourcemap/script_stacks.h"
 #include "answers/sourcemap/text_rewriter.h"
 #include "ground/stream/line_taker.h"
@@ -24,7 +24,7 @@ class ScriptLines final : public stream::Answerer {
         work_(work),
         debug_ids_(work.finder),
         text_(work.resolver, work.tally, work.style, next),
-        crew_(work, next.only_written_to() != nullptr) {}
+        many_lines_(work, next.only_written_to() != nullptr) {}
 
   void begin(io::Input& log) override;
   Result<void> take(const io::Line& line, std::uint64_t number) override;
@@ -43,7 +43,7 @@ class ScriptLines final : public stream::Answerer {
   LogWork work_;
   DebugIds debug_ids_;
   TextRewriter text_;
-  Crew crew_;
+  ManyLines many_lines_;
   crashlog::DocumentLines documents_{may_hold_script_stacks};
 };
 

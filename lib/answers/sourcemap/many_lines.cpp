@@ -1,12 +1,11 @@
-#include "answers/sourcemap/crew.h"
+#include "answers/sourcemap/many_lines.h"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "answers/sourcemap/twin_maps.h"
-#include "ground/io/workers.h"
-#include "ground/print/ordered_output.h"
+#include "ground/stream/crew.h"
 #include "logs/crashlog/without_colours.h"
 
 namespace symkit::sourcemap {
@@ -17,7 +16,6 @@ constexpr std::size_t bytes_in_part = 16 * 1024;
 constexpr std::size_t longest_part = 64 * bytes_in_part;
 // Starting threads is worthwhile from this size on.
 constexpr std::size_t worth_threads = 4 * bytes_in_part;
-constexpr std::size_t most_workers = 16;
 
 // Whether a line has nothing but frames. Debug ids and JSON frames have quotation marks, and a document
 // may begin with a bracket at the end of a line.
@@ -51,8 +49,9 @@ PlainLines plain_lines(std::string_view text, std::size_t most) {
   return lines;
 }
 
-struct LogPart {
-  std::uint64_t number = 0;
+}  // namespace
+
+struct ManyLines::LogPart : stream::BulkPart {
   std::uint64_t first_line = 0;
   std::string text;      // the part, followed by …
   std::size_t size = 0;  // … the next line
@@ -61,74 +60,22 @@ struct LogPart {
   std::string_view next() const { return std::string_view(text).substr(size); }
 };
 
-// Hands out the log in parts as long as text is available without waiting.
-class LogParts {
- public:
-  LogParts(io::Lines& lines, std::uint64_t first_line) : lines_(lines), first_line_(first_line) {}
-
-  // Returns false at the end.
-  bool take(LogPart& part) {
-    const std::scoped_lock locked(lock_);
-    ended_ = ended_ || !gather(part);
-    if (ended_) return false;
-    part.number = next_++;
-    part.first_line = first_line_ + count_;
-    count_ += static_cast<std::uint64_t>(std::ranges::count(part.own(), '\n'));
-    return true;
-  }
-
-  void end() {
-    const std::scoped_lock locked(lock_);
-    ended_ = true;
-  }
-
-  std::uint64_t count() const { return count_; }
-
- private:
-  bool gather(LogPart& part) {
-    PlainLines plain = plain_lines(lines_.at_hand(), bytes_in_part);
-    while (plain.size_but_last == 0 && plain.may_go_on && lines_.at_hand().size() < longest_part &&
-           lines_.more())
-      plain = plain_lines(lines_.at_hand(), bytes_in_part);
-    if (plain.size_but_last == 0) return false;
-    part.text = lines_.at_hand().substr(0, plain.size);
-    part.size = plain.size_but_last;
-    return !lines_.whole_lines(part.size).empty();
-  }
-
-  io::Lines& lines_;
-  std::uint64_t first_line_;
-  std::mutex lock_;  // guards the members below
-  std::uint64_t next_ = 0;
-  std::uint64_t count_ = 0;
-  bool ended_ = false;
-};
-
-}  // namespace
-
-class Crew::Worker {
+class ManyLines::Worker {
  public:
   Worker(const LogWork& work, Tally& tally, std::mutex& common)
       : maps_(work.finder, common),
         resolver_(maps_, work.resolver.options()),
         text_(resolver_, tally, work.style, written_) {}
 
-  void rewrite(LogParts& parts, print::OrderedOutput& output) {
-    maps_.begin();
-    LogPart part;
-    while (parts.take(part)) {
-      rewrite(part);
-      out_ = output.finish(part.number, std::move(out_));
-      if (output.stopped()) parts.end();
-    }
+  void begin() { maps_.begin(); }
+  void rewrite(const LogPart& part, std::string& out) {
+    out_.swap(out);
+    text_.take_all(part.own(), part.first_line, out_);
+    text_.release_before(part.next(), out_);
+    out_.swap(out);
   }
 
  private:
-  void rewrite(const LogPart& part) {
-    text_.take_all(part.own(), part.first_line, out_);
-    text_.release_before(part.next(), out_);
-  }
-
   TwinMaps maps_;
   Resolver resolver_;
   std::string out_;
@@ -136,22 +83,62 @@ class Crew::Worker {
   TextRewriter text_;
 };
 
-Crew::Crew(const LogWork& work, bool writes) : work_(work), writes_(writes) {}
+// Rewrites the log as long as plain lines are available without waiting.
+class ManyLines::LogCrew final : public stream::Crew<LogPart> {
+ public:
+  LogCrew(ManyLines& all, io::Lines& lines, std::uint64_t first_line)
+      : Crew(all.work_.output, all.size()), all_(all), lines_(lines), next_line_(first_line) {}
 
-Crew::~Crew() = default;
+  std::uint64_t next_line() const { return next_line_; }
+
+ private:
+  bool cut(LogPart& part) override {
+    PlainLines plain = plain_lines(lines_.at_hand(), bytes_in_part);
+    while (plain.size_but_last == 0 && plain.may_go_on && lines_.at_hand().size() < longest_part &&
+           lines_.more())
+      plain = plain_lines(lines_.at_hand(), bytes_in_part);
+    if (plain.size_but_last == 0) return false;
+    part.text = lines_.at_hand().substr(0, plain.size);
+    part.size = plain.size_but_last;
+    if (lines_.whole_lines(part.size).empty()) return false;
+    part.first_line = next_line_;
+    next_line_ += static_cast<std::uint64_t>(std::ranges::count(part.own(), '\n'));
+    return true;
+  }
+  void begin(std::size_t worker) override {
+    auto& own = all_.workers_[worker];
+    if (own == nullptr) {
+      const std::scoped_lock locked(all_.common_);
+      own = std::make_unique<Worker>(all_.work_, *all_.work_.tally.another(), all_.common_);
+    }
+    own->begin();
+  }
+  Result<void> answer(std::size_t worker, LogPart& part, stream::Sheet& sheet) override {
+    all_.workers_[worker]->rewrite(part, sheet.text);
+    return {};
+  }
+
+  ManyLines& all_;
+  io::Lines& lines_;
+  std::uint64_t next_line_;
+};
+
+ManyLines::ManyLines(const LogWork& work, bool writes) : work_(work), writes_(writes) {}
+
+ManyLines::~ManyLines() = default;
 
 // Only one thread works if maps are remote (lookups are announced), if source lines are shown (their
 // texts are large), or if each line must be reported in order.
-std::size_t Crew::size() {
+std::size_t ManyLines::size() {
   if (size_) return *size_;
   const bool is_nobody =
       !writes_ || work_.style.context != 0 || work_.finder.is_far() || work_.tally.another() == nullptr;
-  size_ = is_nobody ? 0 : std::min<std::size_t>(io::default_jobs(), most_workers);
+  size_ = is_nobody ? 0 : stream::most_workers();
   workers_.resize(*size_);
   return *size_;
 }
 
-bool Crew::many_at_hand(const io::Lines& lines) {
+bool ManyLines::many_at_hand(const io::Lines& lines) {
   const std::string_view at_hand = lines.at_hand();
   if (at_hand.size() < worth_threads || at_hand.size() > look_again_at_ || lines.whole_line().empty() ||
       size() == 0)
@@ -162,19 +149,10 @@ bool Crew::many_at_hand(const io::Lines& lines) {
   return many;
 }
 
-Result<std::uint64_t> Crew::rewrite(io::Lines& lines, std::uint64_t number) {
-  LogParts parts(lines, number);
-  print::OrderedOutput output(work_.output, size() * 4);
-  io::for_each_item(static_cast<unsigned>(size()), size(), [&](unsigned, std::size_t at) {
-    if (workers_[at] == nullptr) {
-      // Allocated by its own thread: data that two threads write all the time must not be adjacent.
-      const std::scoped_lock locked(common_);
-      workers_[at] = std::make_unique<Worker>(work_, *work_.tally.another(), common_);
-    }
-    workers_[at]->rewrite(parts, output);
-  });
-  if (const auto sent = work_.output.flush(); !sent) return fail(sent.error());
-  return parts.count();
+Result<std::uint64_t> ManyLines::rewrite(io::Lines& lines, std::uint64_t number) {
+  LogCrew crew(*this, lines, number);
+  if (const auto done = crew.work(); !done) return fail(done.error());
+  return crew.next_line() - number;
 }
 
 }  // namespace symkit::sourcemap

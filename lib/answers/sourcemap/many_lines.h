@@ -17,13 +17,13 @@
 
 namespace symkit::sourcemap {
 
-class Crew {
+class ManyLines {
  public:
   // `writes`: the lines are only written to the work's output, so that all cores may do it.
-  Crew(const LogWork& work, bool writes);
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
-  ~Crew();
+  ManyLines(const LogWork& work, bool writes);
+  ManyLines(const ManyLines&) = delete;
+  ManyLines& operator=(const ManyLines&) = delete;
+  ~ManyLines();
 
   // Whether enough is waiting to use all cores. Call it after each line.
   bool many_at_hand(const io::Lines& lines);
@@ -32,7 +32,9 @@ class Crew {
   Result<std::uint64_t> rewrite(io::Lines& lines, std::uint64_t number);
 
  private:
+  struct LogPart;
   class Worker;
+  class LogCrew;
 
   std::size_t size();
 
