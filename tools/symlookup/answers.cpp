@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
-#include <mutex>
+#include <functional>
+#include <memory>
 #include <utility>
 
 #include "ground/base/words.h"
-#include "ground/io/workers.h"
-#include "ground/print/ordered_output.h"
+#include "ground/stream/crew.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -22,7 +21,6 @@ constexpr std::size_t little_output = 32 * 1024;
 constexpr std::size_t parts_at_hand = 8;
 // Starting threads is worthwhile from this many parts on.
 constexpr std::size_t parts_worth_threads = 3;
-constexpr unsigned most_workers = 16;
 constexpr std::size_t longest_address_line = 64;
 // Larger output is sent even before its part is complete.
 constexpr std::size_t much_output = 1 << 20;
@@ -37,133 +35,107 @@ bool many_at_hand(const io::Lines& lines) {
   return text.size() == enough && text.size() - read_address_lines(text, read) < longest_address_line;
 }
 
-// Hands out the input in parts, as long as it consists of addresses.
-class Parts {
- public:
-  explicit Parts(io::Lines& lines) : lines_(lines) {}
+struct AddressPart : stream::BulkPart {
+  std::string text;
+  std::vector<AddressLine> lines;  // of the text
+  std::size_t written = 0;         // of the worker's part before
+};
 
-  struct Part {
-    std::uint64_t number = 0;
-    std::string text;
-    std::vector<AddressLine> lines;  // of the text
+// With where each answer ends, and its hash, if each is printed once.
+struct AnswerSheet : stream::Sheet {
+  struct Answer {
+    std::size_t end = 0;
+    Distinct::Hash hash = {};
   };
-  // Returns false at the end. It may wait for input; the other workers continue meanwhile. `written`: the
-  // size of the previous part's output.
-  bool take(Part& part, std::size_t written) {
-    const std::scoped_lock locked(lock_);
-    if (ended_) return false;
-    if (written > 2 * little_output) size_ = std::max(size_ / 2, bytes_in_part);
-    if (written != 0 && written < little_output) size_ = std::min(size_ * 2, most_bytes_in_part);
-    const std::string_view at_hand = lines_.at_hand();
-    part.text = at_hand.substr(0, std::max(std::min(size_, at_hand.size() / parts_at_hand), bytes_in_part));
-    if (const std::size_t size = read_address_lines(part.text, part.lines); size != 0) {
-      lines_.whole_lines(size);
-    } else if (!take_line(part)) {
-      return false;
-    }
-    part.number = next_++;
-    run_.lines += part.lines.size();
-    return true;
-  }
+  std::vector<Answer> answers;
+};
 
-  void end() {
-    const std::scoped_lock locked(lock_);
-    ended_ = true;
-  }
+// Answers the input as long as it consists of addresses.
+class AddressCrew final : public stream::Crew<AddressPart, AnswerSheet> {
+ public:
+  using Answerers = std::vector<std::unique_ptr<Answerer>>;
+  using Hire = std::function<std::unique_ptr<Answerer>()>;
+
+  // `distinct`: omits answers that were printed before; may be null.
+  AddressCrew(print::Output& output, io::Lines& lines, Hire hire, Distinct* distinct)
+      : Crew(output, stream::most_workers()),
+        lines_(lines),
+        hire_(std::move(hire)),
+        distinct_(distinct),
+        answerers_(stream::most_workers()) {}
 
   Result<AddressRun> run() const {
     if (failed_) return fail(*failed_);
     return run_;
   }
+  const Answerers& answerers() const { return answerers_; }
 
  private:
-  bool take_line(Part& part) {
+  bool cut(AddressPart& part) override {
+    if (part.written > 2 * little_output) size_ = std::max(size_ / 2, bytes_in_part);
+    if (part.written != 0 && part.written < little_output) size_ = std::min(size_ * 2, most_bytes_in_part);
+    const std::string_view at_hand = lines_.at_hand();
+    part.text = at_hand.substr(0, std::max(std::min(size_, at_hand.size() / parts_at_hand), bytes_in_part));
+    if (const std::size_t size = read_address_lines(part.text, part.lines); size != 0)
+      lines_.whole_lines(size);
+    else if (!cut_line(part))
+      return false;
+    run_.lines += part.lines.size();
+    return true;
+  }
+
+  bool cut_line(AddressPart& part) {
     const auto line = lines_.next();
     if (!line) failed_ = line.error();
-    ended_ = !line || !*line || !(*line)->begins || !(*line)->ends || !is_one_address((*line)->text);
-    if (ended_ && line) run_.next = *line;
-    if (ended_) return false;
+    if (!line || !*line) return false;
+    if (!(*line)->begins || !(*line)->ends || !is_one_address((*line)->text)) {
+      run_.next = *line;
+      return false;
+    }
     part.text = trimmed((*line)->text);
     part.lines = {{part.text, *read_address(part.text)}};
     return true;
   }
 
-  io::Lines& lines_;
-  std::mutex lock_;
-  std::size_t size_ = bytes_in_part;
-  std::uint64_t next_ = 0;
-  bool ended_ = false;
-  std::optional<Error> failed_;
-  AddressRun run_;
-};
+  void begin(std::size_t worker) override { answerers_[worker] = hire_(); }
 
-// Omits answers that were printed before. The output order decides which of several equal answers is the
-// first: workers record where answers end and their hashes, and the writer looks them up.
-class OnlyDistinct {
- public:
-  struct Answer {
-    std::size_t end = 0;  // in the part's output
-    Distinct::Hash hash = {};
-  };
-  using All = std::vector<Answer>;
-
-  explicit OnlyDistinct(Distinct& distinct) : distinct_(distinct) {}
-
-  // For the next output of a part.
-  void note(std::uint64_t part, All answers) {
-    const std::scoped_lock locked(lock_);
-    noted_.insert_or_assign(part, std::move(answers));
+  Result<void> answer(std::size_t worker, AddressPart& part, AnswerSheet& sheet) override {
+    std::size_t begin = 0;
+    answerers_[worker]->answer_lines(part.lines, sheet.text, [&] {
+      const std::string_view text = sheet.text;
+      if (distinct_ != nullptr) sheet.answers.push_back({text.size(), Distinct::hash_of(text.substr(begin))});
+      if (text.size() > much_output) send(part, sheet);
+      begin = sheet.text.size();
+    });
+    part.written = sheet.text.size();
+    return {};
   }
 
-  void edit(std::uint64_t part, std::string& text) {
+  // The output's order decides which of several equal answers is the first.
+  void edit(AnswerSheet& sheet) override {
+    if (distinct_ == nullptr) return;
+    std::string& text = sheet.text;
     std::size_t begin = 0, kept = 0;
-    const All answers = taken(part);
-    if (text.empty()) return;  // it is omitted
-    for (const Answer& answer : answers) {
+    for (const AnswerSheet::Answer& answer : sheet.answers) {
       const std::size_t size = answer.end - begin;
-      if (distinct_.add(answer.hash)) {
+      if (distinct_->add(answer.hash)) {
         if (kept != begin) std::memmove(text.data() + kept, text.data() + begin, size);
         kept += size;
       }
       begin = answer.end;
     }
     text.resize(kept);
+    sheet.answers.clear();
   }
 
- private:
-  All taken(std::uint64_t part) {
-    const std::scoped_lock locked(lock_);
-    auto found = noted_.extract(part);
-    return found.empty() ? All() : std::move(found.mapped());
-  }
-
-  Distinct& distinct_;
-  std::mutex lock_;  // guards the members below
-  std::map<std::uint64_t, All> noted_;
+  io::Lines& lines_;
+  Hire hire_;
+  Distinct* distinct_;
+  Answerers answerers_;
+  std::size_t size_ = bytes_in_part;
+  std::optional<Error> failed_;
+  AddressRun run_;
 };
-
-// `distinct`: omits answers that were printed before; may be null.
-void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output, OnlyDistinct* distinct) {
-  Parts::Part part;
-  std::string out;
-  OnlyDistinct::All answers;
-  for (std::size_t written = 0; parts.take(part, written);) {
-    std::size_t begin = out.size();
-    answerer.answer_lines(part.lines, out, [&] {
-      if (distinct != nullptr)
-        answers.push_back({out.size(), Distinct::hash_of(std::string_view(out).substr(begin))});
-      if (out.size() > much_output) {
-        if (distinct != nullptr) distinct->note(part.number, std::exchange(answers, {}));
-        output.begin(part.number, out);
-      }
-      begin = out.size();
-    });
-    written = out.size();
-    if (distinct != nullptr) distinct->note(part.number, std::exchange(answers, {}));
-    out = output.finish(part.number, std::move(out));
-    if (output.stopped()) parts.end();
-  }
-}
 
 }  // namespace
 
@@ -231,23 +203,16 @@ Result<void> Answers::answer_lines(io::Input& input) {
 
 Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
   if (!many_at_hand(lines)) return AddressRun{};
-  const unsigned workers = std::min(io::default_jobs(), most_workers);
-  Parts parts(lines);
-  OnlyDistinct distinct(distinct_);
-  print::OrderedOutput::Edit edit;
-  if (options_.unique) edit = [&](std::uint64_t part, std::string& text) { distinct.edit(part, text); };
-  print::OrderedOutput output(output_, std::size_t{workers} * 4, std::move(edit));
-  std::mutex counting;
-  io::for_each_item(workers, workers, [&](unsigned, std::size_t) {
-    // Allocated by its own thread: data that two threads write all the time must not be adjacent.
-    Answerer answerer(options_, images_);
-    answerer.blank_line_after_each = blank_line_after_each;
-    answer_parts(answerer, parts, output, options_.unique ? &distinct : nullptr);
-    const std::scoped_lock locked(counting);
-    of_workers_.add(answerer.summary());
-  });
-  if (const auto sent = output_.flush(); !sent) return fail(sent.error());
-  return parts.run();
+  const auto hire = [this] {
+    auto answerer = std::make_unique<Answerer>(options_, images_);
+    answerer->blank_line_after_each = blank_line_after_each;
+    return answerer;
+  };
+  AddressCrew crew(output_, lines, hire, options_.unique ? &distinct_ : nullptr);
+  const auto done = crew.work();
+  for (const auto& answerer : crew.answerers()) of_workers_.add(answerer->summary());
+  if (!done) return fail(done.error());
+  return crew.run();
 }
 
 }  // namespace symkit::symlookup
