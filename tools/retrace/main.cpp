@@ -44,7 +44,8 @@ class Texts {
     if (!part.input) return {};
     how_.log = part.name;
     if (mappings_.is_far())
-      part.input = retrace::MappingsAhead::before(std::move(part.input), how_, mappings_);
+      part.input = io::TextAhead::before(std::move(part.input),
+                                         std::make_unique<retrace::MappingsAhead>(how_, mappings_));
     stream::WrittenLines written(output_, json_);
     retrace::JavaLines lines({how_, mappings_, output_, json_ ? retrace::Told::All : retrace::Told::Nothing,
                               !options_.stores.empty()},

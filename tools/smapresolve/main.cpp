@@ -98,7 +98,8 @@ Result<void> resolve(const Options& options, tools::Console& console) {
       .waiting = "smapresolve: waiting for a log on standard input (see --help for more)",
       .nothing = &nothing};
   const auto done = tools::each_log(options.logs, kind, [&](std::unique_ptr<io::Input>& input) {
-    if (finder.is_far()) input = sourcemap::MapsAhead::before(std::move(input), work);
+    if (finder.is_far())
+      input = io::TextAhead::before(std::move(input), std::make_unique<sourcemap::MapsAhead>(work));
     sourcemap::ScriptLines lines(work, written);
     stream::LogPass log(lines, &output);
     const auto read = log.read(*input);

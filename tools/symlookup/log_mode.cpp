@@ -66,11 +66,12 @@ void prepare_what_comes(const locate::Places& places, const intake::Options& how
 void gather_what_comes(const std::shared_ptr<const locate::Search>& search, const crashlog::Knowledge& known,
                        std::unique_ptr<io::Input>& input) {
   if (!input || !search->store().is_far()) return;
-  input = rewrite::FramesAhead::before(
-      std::move(input), known,
-      [log = std::make_shared<locate::LogAhead>(search)](std::span<const FrameReference> frames) {
-        return log->expect(frames);
-      });
+  input = io::TextAhead::before(
+      std::move(input),
+      std::make_unique<rewrite::FramesAhead>(
+          known, [log = std::make_shared<locate::LogAhead>(search)](std::span<const FrameReference> frames) {
+            return log->expect(frames);
+          }));
 }
 
 // By id: images without one are never requested.

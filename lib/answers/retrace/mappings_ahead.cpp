@@ -1,105 +1,90 @@
 #include "answers/retrace/mappings_ahead.h"
 
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "answers/retrace/java_lines.h"
 #include "answers/retrace/map_id.h"
 #include "answers/retrace/no_mapping.h"
-#include "ground/base/words.h"
 
 namespace symkit::retrace {
-namespace {
 
-// Looked ahead together: their classes should fit into a mapping's cache.
-constexpr std::size_t most_lines = 1'000;
-
-}  // namespace
-
-// A mapping that knows no class and records each lookup.
-class MappingsAhead::NotingMapping final : public NoMapping {
+// Records the lookups of a log whose output is discarded.
+class MappingsAhead::Noting : private MappingSource {
  public:
-  explicit NotingMapping(std::vector<Question>& questions) : NoMapping({}), questions_(questions) {}
+  struct Question {
+    bool names_mapping = false;  // otherwise it is a class
+    std::string text;
+  };
 
-  std::optional<ClassNaming> find(std::string_view name) override {
-    questions_.push_back({.text = std::string(name)});
-    return std::nullopt;
-  }
+  explicit Noting(const RewriteOptions& how) : lines_({how, *this, output_}, dropped_) {}
+
+  stream::LineTaker& lines() { return lines_; }
+  std::vector<Question> questions;  // in order
 
  private:
-  std::vector<Question>& questions_;
-};
+  // It knows no class.
+  class NotingMapping final : public NoMapping {
+   public:
+    explicit NotingMapping(std::vector<Question>& noted) : NoMapping({}), noted_(noted) {}
 
-class MappingsAhead::NotingSource final : public MappingSource {
- public:
-  explicit NotingSource(std::vector<Question>& questions) : questions_(questions), mapping_(questions) {}
+    std::optional<ClassNaming> find(std::string_view name) override {
+      noted_.push_back({.text = std::string(name)});
+      return std::nullopt;
+    }
+
+   private:
+    std::vector<Question>& noted_;
+  };
 
   Result<bool> choose(std::string_view source_file) override {
     if (map_id_of(source_file).empty()) return false;
-    questions_.push_back({.names_mapping = true, .text = std::string(source_file)});
+    questions.push_back({.names_mapping = true, .text = std::string(source_file)});
     return true;
   }
   Mapping& current() override { return mapping_; }
 
- private:
-  std::vector<Question>& questions_;
-  NotingMapping mapping_;
+  NotingMapping mapping_{questions};
+  print::Output output_{[](std::string_view /*text*/) { return true; }};
+  stream::WrittenLines dropped_{output_, true};
+  JavaLines lines_;
 };
 
 MappingsAhead::MappingsAhead(const RewriteOptions& how, MappingSource& mappings)
-    : mappings_(mappings), noting_(std::make_unique<NotingSource>(questions_)), rewriter_(how, *noting_) {}
+    : mappings_(mappings), noting_(std::make_unique<Noting>(how)) {}
 
 MappingsAhead::~MappingsAhead() = default;
 
-std::unique_ptr<io::Input> MappingsAhead::before(std::unique_ptr<io::Input> log, const RewriteOptions& how,
-                                                 MappingSource& mappings) {
-  return io::TextAhead::before(std::move(log),
-                               std::unique_ptr<MappingsAhead>(new MappingsAhead(how, mappings)));
+void MappingsAhead::begin(io::Input& source) { noting_->lines().begin(source); }
+
+std::size_t MappingsAhead::note(const io::Line& line) {
+  static_cast<void>(noting_->lines().take(line, 1));
+  return noting_->questions.size();
 }
 
-bool MappingsAhead::take(std::string_view text) {
-  lines_.take(text, [this](std::string_view line) { note(line); });
-  return line_count_ < most_lines;
-}
-
-void MappingsAhead::end() {
-  lines_.end([this](std::string_view line) { note(line); });
-}
-
-void MappingsAhead::note(std::string_view line) {
-  ++line_count_;
-  const std::string_view text = trimmed(line);
-  if (!std::exchange(is_begun_, true)) is_document_ = text == "{" || text == "[" || text == "[{";
-  if (is_document_) {
-    document_ += line;
-    return;
-  }
-  std::string not_wanted;
-  static_cast<void>(rewriter_.rewrite(line, not_wanted));
-}
+void MappingsAhead::finish() { static_cast<void>(noting_->lines().finish()); }
 
 // An exception comes before the frames that name its mapping.
 void MappingsAhead::tell() {
-  std::string not_wanted;
-  if (!document_.empty()) static_cast<void>(rewriter_.rewrite_document(document_, not_wanted));
-  document_.clear();
-  line_count_ = 0;
+  const std::vector<Noting::Question> questions = std::exchange(noting_->questions, {});
   std::set<std::string> named;
-  for (const Question& question : questions_)
+  for (const Noting::Question& question : questions)
     if (question.names_mapping) named.insert(question.text);
   mappings_.look_ahead({named.begin(), named.end()});
   Mapping* mapping = &mappings_.current();
-  std::vector<const Question*> before;  // recorded before the frame that names their mapping
-  for (const Question& question : questions_) {
+  std::vector<const Noting::Question*> before;  // recorded before the frame that names their mapping
+  for (const Noting::Question& question : questions) {
     if (!question.names_mapping) {
       mapping->expect(question.text);
       before.push_back(&question);
     } else if (Mapping* const next = mappings_.at_hand(question.text)) {
       mapping = next;
-      for (const Question* const earlier : before) next->expect(earlier->text);
+      for (const Noting::Question* const earlier : before) next->expect(earlier->text);
       before.clear();
     }
   }
-  questions_.clear();
 }
 
 }  // namespace symkit::retrace

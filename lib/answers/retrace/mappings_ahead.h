@@ -1,48 +1,32 @@
 // Prefetches what a log needs of remote mappings before its lines are rewritten: the mappings that its
-// frames name in one request, and the parts with its classes in another. The lines are processed once
-// with a mapping that only records the lookups.
+// frames name in one request, and the parts with its classes in another. The lines are answered once by a
+// mapping that only records the lookups.
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "answers/retrace/line_rewriter.h"
 #include "ground/io/text_ahead.h"
 
 namespace symkit::retrace {
 
-class MappingsAhead final : public io::TextAhead::Listener {
+class MappingsAhead final : public io::LinesAhead {
  public:
-  // `mappings` must outlive the input.
-  static std::unique_ptr<io::Input> before(std::unique_ptr<io::Input> log, const RewriteOptions& how,
-                                           MappingSource& mappings);
+  // `mappings` must outlive this.
+  MappingsAhead(const RewriteOptions& how, MappingSource& mappings);
   ~MappingsAhead() override;
 
-  bool take(std::string_view text) override;
-  void end() override;
+  void begin(io::Input& source) override;
   void tell() override;
 
  private:
-  struct Question {
-    bool names_mapping = false;  // otherwise it is a class
-    std::string text;
-  };
-  class NotingMapping;
-  class NotingSource;
+  class Noting;
 
-  MappingsAhead(const RewriteOptions& how, MappingSource& mappings);
-  void note(std::string_view line);
+  std::size_t note(const io::Line& line) override;
+  void finish() override;
 
   MappingSource& mappings_;
-  std::vector<Question> questions_;  // in order
-  std::unique_ptr<NotingSource> noting_;
-  LineRewriter rewriter_;
-  io::WholeLines lines_;
-  std::size_t line_count_ = 0;
-  std::string document_;  // a document of several lines
-  bool is_begun_ = false;
-  bool is_document_ = false;
+  std::unique_ptr<Noting> noting_;
 };
 
 }  // namespace symkit::retrace

@@ -1,10 +1,8 @@
-// Passes a log through unchanged and reports its frames before they are read, so that everything they
-// need can be requested at once.
+// Reports a log's frames before they are read, so that everything they need can be requested at once.
 #pragma once
 
 #include <deque>
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,34 +15,28 @@
 
 namespace symkit::rewrite {
 
-class FramesAhead final : public io::TextAhead::Listener, private Visitor {
+class FramesAhead final : public io::LinesAhead, private Visitor {
  public:
   // A frame has its image's name, id and processor, its place, and its symbol. Frames of a line that
   // occurred earlier in the log are not reported again, until this returns false: what they needed may be
   // gone by then.
   using Tell = std::function<bool(std::span<const FrameReference> frames)>;
-  static std::unique_ptr<io::Input> before(std::unique_ptr<io::Input> log, const crashlog::Knowledge& known,
-                                           Tell tell);
+  FramesAhead(const crashlog::Knowledge& known, Tell tell) : tell_(std::move(tell)), walk_(*this, known) {}
 
   void begin(io::Input& source) override { walk_.begin(source); }
-  bool take(std::string_view text) override;
-  void end() override;
   void tell() override;
 
  private:
-  FramesAhead(const crashlog::Knowledge& known, Tell tell) : tell_(std::move(tell)), walk_(*this, known) {}
-
+  std::size_t note(const io::Line& line) override;
+  void finish() override { walk_.finish(); }
   void pass(std::string_view /*bytes*/) override {}
   void frames(FramesOfLine& line) override;
   void document_line(const DocumentLine& line) override;
-  void take_line(std::string_view line);
   void take_frame(const crashlog::Frame& frame);
   std::string_view keep(std::string_view text);
 
   Tell tell_;
   Walk walk_;
-  std::string line_;          // the last line so far; its end has not come yet
-  bool within_line_ = false;  // its beginning has been processed
   std::vector<FrameReference> frames_;
   std::deque<std::string> texts_;                // what the frames view
   std::unordered_set<std::size_t> known_lines_;  // lines with frames, by their hashes

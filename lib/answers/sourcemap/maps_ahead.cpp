@@ -1,18 +1,11 @@
 #include "answers/sourcemap/maps_ahead.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
-#include "ground/stream/log_pass.h"
+#include "answers/sourcemap/script_lines.h"
 
 namespace symkit::sourcemap {
-namespace {
-
-// Looked ahead together: what they need should fit into a map's cache.
-constexpr std::ptrdiff_t most_lines = 1'000;
-
-}  // namespace
 
 // Records the lookups of a log whose output is discarded.
 class MapsAhead::Noting : private Tally {
@@ -47,11 +40,8 @@ class MapsAhead::Noting : private Tally {
 
   Noting() : lines_({finder_, resolver_, output_, *this}, dropped_) {}
 
-  std::vector<NotedFrame> frames_of(std::string text) {
-    const auto input = io::Input::of_memory(std::move(text), "");
-    static_cast<void>(stream::LogPass(lines_).read(*input));
-    return std::exchange(resolver_.frames, {});
-  }
+  stream::LineTaker& lines() { return lines_; }
+  std::vector<NotedFrame>& frames() { return resolver_.frames; }
 
  private:
   void count(const StackFrame& /*frame*/, const Answer& /*answer*/) override {}
@@ -67,17 +57,17 @@ MapsAhead::MapsAhead(const LogWork& work) : work_(work), noting_(std::make_uniqu
 
 MapsAhead::~MapsAhead() = default;
 
-std::unique_ptr<io::Input> MapsAhead::before(std::unique_ptr<io::Input> log, const LogWork& work) {
-  return io::TextAhead::before(std::move(log), std::unique_ptr<MapsAhead>(new MapsAhead(work)));
+void MapsAhead::begin(io::Input& source) { noting_->lines().begin(source); }
+
+std::size_t MapsAhead::note(const io::Line& line) {
+  static_cast<void>(noting_->lines().take(line, 1));
+  return noting_->frames().size();
 }
 
-bool MapsAhead::take(std::string_view text) {
-  text_ += text;
-  return std::ranges::count(text_, '\n') < most_lines;
-}
+void MapsAhead::finish() { static_cast<void>(noting_->lines().finish()); }
 
 void MapsAhead::tell() {
-  const std::vector<Noting::NotedFrame> frames = noting_->frames_of(std::exchange(text_, {}));
+  const std::vector<Noting::NotedFrame> frames = std::exchange(noting_->frames(), {});
   std::set<std::string> ids;
   for (const Noting::NotedFrame& frame : frames) ids.insert(frame.debug_id);
   const auto maps = work_.finder.look_ahead(ids);

@@ -13,6 +13,7 @@ constexpr std::chrono::milliseconds longest_wait{5};
 constexpr std::size_t read_at_once = std::size_t{64} << 10;
 // The most that is shown to the listener at once.
 constexpr std::size_t most_told = std::size_t{1} << 20;
+constexpr std::size_t much_noted = 1'000;
 
 }  // namespace
 
@@ -55,6 +56,28 @@ void TextAhead::fill(Input& source) {
       wants_more = listener_->take(std::string_view(text_).substr(before));
   }
   listener_->tell();
+}
+
+bool LinesAhead::take(std::string_view text) {
+  std::size_t noted = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const bool ends = end != std::string_view::npos;
+    std::string_view piece = text.substr(0, ends ? end + 1 : end);
+    text.remove_prefix(piece.size());
+    if (!ends || !line_.empty()) piece = line_ += piece;
+    if (!ends && line_.size() < Lines::longest_line) break;
+    noted = note({piece, !within_line_, ends});
+    within_line_ = !ends;
+    line_.clear();
+  }
+  return noted < much_noted;
+}
+
+void LinesAhead::end() {
+  if (!line_.empty()) note({line_, !within_line_, true});
+  line_.clear();
+  finish();
 }
 
 }  // namespace symkit::io

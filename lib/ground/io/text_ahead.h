@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "ground/io/input.h"
+#include "ground/io/lines.h"
 
 namespace symkit::io {
 
@@ -51,37 +52,22 @@ class TextAhead final : public Translation {
   std::size_t given_ = 0;       // passed on already
 };
 
-// The complete lines of a text that comes in pieces; lines that are too long are left out.
-class WholeLines {
+// Notes what the lines of a text will need, so that all of it can be fetched at once: when tell() is
+// called, or earlier if much is noted. What is fetched should fit into caches.
+class LinesAhead : public TextAhead::Listener {
  public:
-  template <class Take>
-  void take(std::string_view text, const Take& line) {
-    while (!text.empty()) {
-      const std::size_t end = text.find('\n');
-      const std::string_view piece = text.substr(0, end == std::string_view::npos ? end : end + 1);
-      text.remove_prefix(piece.size());
-      const bool fits = rest_.size() + piece.size() <= longest;
-      is_too_long_ = is_too_long_ || !fits;
-      if (end == std::string_view::npos) {
-        if (fits) rest_ += piece;
-        return;
-      }
-      if (!is_too_long_) line(rest_.empty() ? piece : std::string_view(rest_ += piece));
-      rest_.clear();
-      is_too_long_ = false;
-    }
-  }
-  template <class Take>
-  void end(const Take& line) {
-    if (!rest_.empty() && !is_too_long_) line(rest_);
-    rest_.clear();
-  }
+  bool take(std::string_view text) final;
+  void end() final;
+
+ protected:
+  // Notes what a line needs, and returns how much is noted by now. Lines are given as by Lines.
+  virtual std::size_t note(const Line& line) = 0;
+  // There are no more lines.
+  virtual void finish() = 0;
 
  private:
-  static constexpr std::size_t longest = std::size_t{16} << 20;
-
-  std::string rest_;
-  bool is_too_long_ = false;
+  std::string line_;          // the last one so far; its end has not come yet
+  bool within_line_ = false;  // its beginning has been noted
 };
 
 }  // namespace symkit::io

@@ -28,12 +28,13 @@ struct Heard {
 
   // All of the log, read in pieces of this size.
   explicit Heard(const std::string& log, std::size_t piece = 1 << 16, bool keeps = true) {
-    auto input = FramesAhead::before(io::Input::of_memory(log, "log"), {},
-                                     [&](std::span<const FrameReference> frames) {
-                                       if (!frames.empty()) at_once.push_back(frames.size());
-                                       for (const FrameReference& one : frames) take(one);
-                                       return keeps;
-                                     });
+    auto input = io::TextAhead::before(
+        io::Input::of_memory(log, "log"),
+        std::make_unique<FramesAhead>(crashlog::Knowledge(), [&](std::span<const FrameReference> frames) {
+          if (!frames.empty()) at_once.push_back(frames.size());
+          for (const FrameReference& one : frames) take(one);
+          return keeps;
+        }));
     std::string buffer(piece, '\0');
     for (;;) {
       const auto count = input->read({buffer.data(), buffer.size()});
