@@ -9,7 +9,7 @@
 #include "reports/group/codeowners.h"
 #include "reports/group/ledger.h"
 #include "reports/group/log_groups.h"
-#include "reports/group/log_reader.h"
+#include "reports/group/report_reader.h"
 #include "reports/group/rules.h"
 #include "reports/group/signature.h"
 #include "reports/group/why.h"
@@ -27,7 +27,7 @@ const group::Rules& standard() {
 std::vector<std::string> keys_of(std::string_view text) {
   group::Sites sites(standard());
   std::vector<std::string> keys;
-  group::LogReader reader(sites, [&](group::Report&& report) {
+  group::ReportReader reader(sites, [&](group::Report&& report) {
     const group::Signature signature = group::signature_of(report, sites, standard());
     fuzz::require(signature.id.size() == 12 && !signature.text.empty());
     fuzz::require(signature.depth <= signature.frames.size());

@@ -13,7 +13,7 @@
 #include "ground/io/workers.h"
 #include "ground/print/visible.h"
 #include "reports/group/evidence.h"
-#include "reports/group/log_reader.h"
+#include "reports/group/report_reader.h"
 #include "reports/group/signature.h"
 #include "symgroup/counted.h"
 
@@ -38,16 +38,17 @@ class Reports {
             raw == nullptr ? nullptr : &raw->resolver()) {}
 
   Result<void> read(std::unique_ptr<io::Input> log, const std::string& name) {
-    if (raw_ == nullptr) return reader_.read(*log, name);
-    managed::ManagedLines lines = raw_->before(reader_);
-    return reader_.read(*log, name, &lines.first());
+    stream::LineTaker& own = reader_.next(name);
+    if (raw_ == nullptr) return reader_.read(*log, own);
+    managed::ManagedLines lines = raw_->before(own);
+    return reader_.read(*log, lines.first());
   }
 
   std::uint64_t lines() const { return reader_.lines(); }
 
  private:
   RawLogs* raw_;
-  group::LogReader reader_;
+  group::ReportReader reader_;
 };
 
 // The results of one input, or of the first part of it.

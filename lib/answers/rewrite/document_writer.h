@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "answers/rewrite/frame_writer.h"
-#include "answers/rewrite/stack_queue.h"
-#include "answers/rewrite/visitor.h"
 #include "logs/crashlog/document_edits.h"
 
 namespace symkit::rewrite {
 
-class DocumentWriter final : public StackQueue::Next {
+class DocumentWriter {
  public:
   DocumentWriter(NativeWork& work, FrameWriter& frames) : work_(work), frames_(frames) {}
 
@@ -24,9 +22,9 @@ class DocumentWriter final : public StackQueue::Next {
   bool is_within() const { return document_ != nullptr; }
   // The place in the document of the frame of the next line that waits in the queue; null: it has none.
   void expect(const crashlog::DocumentFrame* place) { places_.push_back(place); }
-  void between(const crashlog::LogLine& line) override { write(line, nullptr, nullptr); }
-  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view /*colours*/,
-             const symbolize::FrameAnswer& answer) override {
+  void between(const crashlog::LogLine& line) { write(line, nullptr, nullptr); }
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
+             const symbolize::FrameAnswer& answer) {
     write(line, &frame, &frames_.describe(answer, frame));
   }
   void end();

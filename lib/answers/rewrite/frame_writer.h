@@ -9,7 +9,6 @@
 
 #include "answers/rewrite/description.h"
 #include "answers/rewrite/source_context.h"
-#include "answers/rewrite/stack_queue.h"
 #include "answers/rewrite/tally.h"
 #include "answers/symbolize/frame_resolver.h"
 #include "ground/print/log_frames.h"
@@ -31,7 +30,7 @@ struct NativeWork {
   bool tells_symbols = false;        // in JSON: the log's own names where nothing else is known
 };
 
-class FrameWriter final : public StackQueue::Next {
+class FrameWriter {
  public:
   explicit FrameWriter(NativeWork& work) : work_(work), description_(work.rename) {}
 
@@ -41,9 +40,8 @@ class FrameWriter final : public StackQueue::Next {
   // A line of the log and a frame in it. Frames that share a line come one after another, followed by
   // end_line().
   void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
-             const symbolize::FrameAnswer& answer) override;
-  void end_line(const crashlog::LogLine& line) override;
-  void between(const crashlog::LogLine& line) override { pass(line.raw); }
+             const symbolize::FrameAnswer& answer);
+  void end_line(const crashlog::LogLine& line);
 
   // A line that has been split already.
   void write_line(const print::FrameLine& line, const print::Located& located, const ImageId& image);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "answers/rewrite/held_stack.h"
+#include "answers/rewrite/listener.h"
 #include "answers/rewrite/visitor.h"
 #include "answers/symbolize/frame_resolver.h"
 #include "logs/crashlog/frame.h"
@@ -17,28 +18,8 @@ namespace symkit::rewrite {
 
 class StackQueue {
  public:
-  class Next {
-   public:
-    virtual ~Next() = default;
-    // A line that has waited and has no frame.
-    virtual void between(const crashlog::LogLine& line) = 0;
-    // The same, for a line whose frames the log has named.
-    virtual void named_between(const crashlog::LogLine& line, const std::vector<HeldFrame>& /*frames*/) {
-      between(line);
-    }
-    // `answer`: valid until the call returns.
-    virtual void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
-                       const symbolize::FrameAnswer& answer) = 0;
-    // Called after the last frame of a line that has several.
-    virtual void end_line(const crashlog::LogLine& /*line*/) {}
-
-   protected:
-    Next() = default;
-    Next(const Next&) = default;
-    Next& operator=(const Next&) = default;
-  };
-
-  StackQueue(symbolize::FrameResolver& resolver, Next& next) : resolver_(resolver), next_(next) {}
+  // `resolver`: null: frames pass at once, without answers.
+  StackQueue(symbolize::FrameResolver* resolver, const Listeners& next) : resolver_(resolver), next_(next) {}
 
   void frames(FramesOfLine& line);
   // A line of a report that is held until the end of the report anyway. `frame` is to be looked up,
@@ -46,7 +27,7 @@ class StackQueue {
   void hold(const crashlog::LogLine& line, const crashlog::Frame* frame, const crashlog::Frame* named);
   // False: nothing waits, so the line does not wait either.
   bool take_between(const crashlog::LogLine& line);
-  bool take_named(FramesOfLine& line);
+  void named(FramesOfLine& line);
   // Passes on everything that waits.
   void release();
 
@@ -55,11 +36,13 @@ class StackQueue {
   std::chrono::milliseconds patience() const { return stack_.patience(); }
 
  private:
+  void pass_frame(const crashlog::LogLine& line, const HeldFrame& held, const symbolize::FrameAnswer& answer);
+  void pass_unanswered(FramesOfLine& line);
   void go_on(const HeldLine& held, bool& is_seen, const HeldStack& stack);
   void see_stack(const HeldStack& stack, const HeldFrame& from);
 
-  symbolize::FrameResolver& resolver_;
-  Next& next_;
+  symbolize::FrameResolver* resolver_;
+  const Listeners& next_;
   HeldStack stack_;
 };
 

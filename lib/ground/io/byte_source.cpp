@@ -65,13 +65,6 @@ Result<std::string_view> ByteSource::peek_further() {
 }
 
 Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
-  const Result<std::size_t> count = read_unheard(buffer);
-  const bool is_enough =
-      count && *count != 0 && listener_ && !listener_(std::string_view(buffer.data(), *count));
-  return is_enough ? 0 : count;
-}
-
-Result<std::size_t> ByteSource::read_unheard(std::span<char> buffer) {
   if (in_memory_) {
     const std::size_t count = memory_.copy(buffer.data(), buffer.size());
     memory_.remove_prefix(count);

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,9 +18,6 @@
 namespace symkit::io {
 
 class Feed;
-
-// Receives bytes; false: enough.
-using Listener = std::function<bool(std::string_view bytes)>;
 
 class ByteSource {
  public:
@@ -55,15 +51,11 @@ class ByteSource {
   // How many bytes the descriptor has delivered.
   std::uint64_t taken() const { return taken_; }
 
-  // The listener receives all bytes as they come; if it returns false, the source ends.
-  void tell(Listener listener) { listener_ = std::move(listener); }
-
   // Puts back bytes that were read too far.
   void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
 
  private:
   Result<std::size_t> read_descriptor(std::span<char> buffer);
-  Result<std::size_t> read_unheard(std::span<char> buffer);
 
   int descriptor_;
   bool owned_;
@@ -74,7 +66,6 @@ class ByteSource {
   std::shared_ptr<Feed> feed_ = {};  // may be null
   std::string waiting_;              // from the descriptor, not yet returned by read()
   std::uint64_t taken_ = 0;
-  Listener listener_;   // may be empty
   bool ended_ = false;  // the end was seen while peeking; a terminal would report it only once
 };
 

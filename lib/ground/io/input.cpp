@@ -84,8 +84,6 @@ bool Input::ready(std::chrono::milliseconds patience) const {
   return source_->ready(patience);
 }
 
-void Input::tell(Listener listener) { source_->tell(std::move(listener)); }
-
 std::uint64_t Input::stored_bytes() const {
   return translated_ ? translated_->stored_bytes() : source_->taken();
 }

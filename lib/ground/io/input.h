@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -84,11 +83,6 @@ class Input {
   // Whether read() would return something at once, as far as is known; waits up to `patience` for that.
   // True at the end.
   bool ready(std::chrono::milliseconds patience) const;
-
-  // The listener receives all bytes that are read, as stored. If it returns false, the input ends. Not
-  // for a translated input.
-  using Listener = std::function<bool(std::string_view stored)>;
-  void tell(Listener listener);
 
   // How many stored bytes were read so far, mostly a few more than read() needed.
   std::uint64_t stored_bytes() const;

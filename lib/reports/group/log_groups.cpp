@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "reports/group/log_reader.h"
+#include "reports/group/report_reader.h"
 #include "reports/group/signature.h"
 #include "reports/group/sites.h"
 
@@ -11,7 +11,7 @@ namespace symkit::group {
 Result<void> add_log(Groups& groups, io::Input& log, std::string_view name, const Rules& rules,
                      symbolize::FrameResolver* names) {
   Sites sites(rules);
-  LogReader reader(
+  ReportReader reader(
       sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); }, names);
   auto done = reader.read(log, name);
   groups.end_log();

@@ -7,7 +7,6 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
-#include "ground/stream/log_pass.h"
 #include "logs/crashlog/cause.h"
 #include "logs/crashlog/escaped_text.h"
 #include "logs/crashlog/nested_text.h"
@@ -59,53 +58,11 @@ OwnText own_text(std::string_view line, std::size_t start) {
 
 }  // namespace
 
-Result<void> LogReader::read(io::Input& log, std::string_view name, stream::LineTaker* first) {
-  name_ = name;
-  stream::LogPass pass(first == nullptr ? *this : *first);
-  const auto done = pass.read(log);
-  lines_ += pass.lines();
-  return done;
-}
-
-void LogReader::begin(io::Input& log) {
+void LogReader::begin(rewrite::Walk& walk) {
+  walk_ = &walk;
   splitters_.begin(name_);
   number_ = 0;
   in_texts_ = texts_have_frames_ = false;
-  if (resolver_ != nullptr) resolver_->begin_log();
-  rewrite::Visitor& visitor = *this;
-  walk_.emplace(visitor, crashlog::Knowledge(), crashlog::ReadFor::Names).begin(log);
-}
-
-Result<void> LogReader::take(const io::Line& line, std::uint64_t number) {
-  walk_->take(line, number);
-  return {};
-}
-
-Result<void> LogReader::finish() {
-  walk_->finish();
-  release_stack();
-  splitters_.finish();
-  walk_.reset();
-  return {};
-}
-
-void LogReader::release_stack() {
-  if (stacks_) stacks_->release();
-}
-
-void LogReader::pass(std::string_view bytes) {
-  release_stack();
-  if (!bytes.empty()) take_any({.raw = bytes, .text = bytes, .number = number_});
-}
-
-void LogReader::unknown(const crashlog::LogLine& line) {
-  if (!line.is_whole() && line.stands_alone) return context(line);
-  release_stack();
-  take_any(line);
-}
-
-void LogReader::context(const crashlog::LogLine& line) {
-  if (!stacks_ || !stacks_->take_between(line)) take_any(line);
 }
 
 void LogReader::take_any(const crashlog::LogLine& line) {
@@ -116,16 +73,7 @@ void LogReader::take_any(const crashlog::LogLine& line) {
 
 // If its texts were not a stack, the line itself may say something.
 void LogReader::end_texts(const crashlog::LogLine& line) {
-  if (!line.is_whole() || texts_have_frames_) return;
-  release_stack();
-  take(line, {});
-}
-
-void LogReader::named(rewrite::FramesOfLine& line) {
-  if (stacks_ && stacks_->take_named(line)) return;
-  do take_frame(line.line(), {&line.frame(), nullptr, true});
-  while (line.next());
-  end_line(line.line());
+  if (line.is_whole() && !texts_have_frames_) take(line, {});
 }
 
 // Each stack in the strings of a line is a report, as services write their logs.
@@ -169,7 +117,7 @@ void LogReader::choose_process(std::string_view line, std::size_t start) {
 // Whether the line is a frame.
 bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   begin_texts(line);
-  number_ = line.number;
+  if (line.number != 0) number_ = line.number;  // lines of documents have none
   if (line.stands_alone && !texts_have_frames_ && known.frame == nullptr) return false;
   plain_.take(line.text);
   const std::string_view text = plain_.text();
@@ -293,33 +241,12 @@ void LogReader::take_place(const crashlog::Frame& frame) {
   splitter().frame(text, number_);
 }
 
-void LogReader::frames(rewrite::FramesOfLine& line) {
-  if (stacks_) return stacks_->frames(line);
-  do take_frame(line.line(), {.frame = &line.frame()});
-  while (line.next());
-  end_line(line.line());
-}
-
 // The rest of a line is examined once, with its first frame.
 void LogReader::take_frame(const crashlog::LogLine& line, const Known& known) {
   const bool is_first = !std::exchange(is_within_line_, known.frame->shares_line);
   if (is_first && !line.text.empty() && take(line, known)) return;
   if (known.is_named) return take_said(*known.frame);
   if (!take_located(known)) take_place(*known.frame);
-}
-
-// Lines are held until the end of the report, so that all its frames are seen before the first is
-// answered.
-void LogReader::document_line(const rewrite::DocumentLine& line) {
-  const crashlog::LogLine text{.raw = line.text, .text = line.text, .number = number_};
-  if (stacks_) return stacks_->hold(text, line.frame, line.named);
-  if (line.named != nullptr) return take_frame(text, {line.named, nullptr, true});
-  line.frame != nullptr ? take_frame(text, {.frame = line.frame}) : between(text);
-}
-
-void LogReader::end_document() {
-  release_stack();
-  splitter().finish();
 }
 
 }  // namespace symkit::group

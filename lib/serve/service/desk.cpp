@@ -7,7 +7,7 @@
 #include "ground/base/words.h"
 #include "ground/stream/log_pass.h"
 #include "logs/android/log_parts.h"
-#include "reports/group/log_reader.h"
+#include "serve/service/kept_reports.h"
 
 namespace symkit::service {
 
@@ -20,10 +20,12 @@ void Tally::add(const Tally& other) {
 // One log in progress: JavaScript frames are named first, then Java's, then native ones.
 class LogOnDesk {
  public:
-  LogOnDesk(Desk& desk, const Wish& wish, LogBound& bound, print::Output& output)
-      : wish_(wish),
+  LogOnDesk(Desk& desk, const Wish& wish, LogBound& bound, print::Output& output, HeardCrashes* crashes)
+      : desk_(desk),
+        wish_(wish),
         bound_(bound),
         output_(output),
+        crashes_(crashes),
         script_tally_(tally_),
         native_tally_(tally_),
         scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json(), .beside_java = true}},
@@ -47,8 +49,13 @@ class LogOnDesk {
     if (!part.input) return {};
     native_.log = java_.how.log = part.name;
     part.input = bounded(std::move(part.input), bound_);
-    rewrite::NativeRewriter rewriter(native_, known_);
-    managed::ManagedLines managed({java_, scripts_}, rewriter);
+    group::LogReader* const reader = crashes_ == nullptr ? nullptr : &crashes_->reader_of(part.name);
+    rewrite::NativeRewriter rewriter(native_, known_, nullptr, reader);
+    // Where frames are told as JSON, the log passes on without their names.
+    const bool lacks_names = reader != nullptr && is_json();
+    managed::ManagedLines named =
+        lacks_names ? desk_.names_.before(rewriter) : managed::ManagedLines({}, rewriter);
+    managed::ManagedLines managed({java_, scripts_}, named.first());
     stream::LogPass log(managed.first(), &output_);
     const auto done = log.read(*part.input);
     tally_.lines += log.lines();
@@ -93,9 +100,11 @@ class LogOnDesk {
     is_first_ = false;
   }
 
+  Desk& desk_;
   const Wish& wish_;
   LogBound& bound_;
   print::Output& output_;
+  HeardCrashes* crashes_;
   service::Tally tally_;
   ScriptTally script_tally_;
   NativeTally native_tally_;
@@ -119,10 +128,10 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
       names_(maps_, scripts_, mappings_) {}
 
 Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
-                           print::Output& output) {
+                           print::Output& output, HeardCrashes* crashes) {
   mappings_.begin_log();
   maps_.begin_log();
-  LogOnDesk here(*this, wish, bound, output);
+  LogOnDesk here(*this, wish, bound, output, crashes);
   std::string trouble;
   const auto tell = [&](const Error& error) { trouble = error.message; };
   auto done =
@@ -132,19 +141,6 @@ Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, Log
   if (done) done = output.flush();
   if (!done) return fail(done.error());
   return here.tally();
-}
-
-Result<void> Desk::read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
-                                const TakeReport& take) {
-  mappings_.begin_log();
-  maps_.begin_log();
-  group::LogReader reader(sites, [&](group::Report&& report) { take(report); }, &resolver_);
-  const auto no_part = [](const Error&) {};
-  return android::each_part(std::move(log), no_part, [&](android::LogPart& part) -> Result<void> {
-    if (!part.input) return {};
-    managed::ManagedLines lines = names_.before(reader);
-    return reader.read(*part.input, part.name.empty() ? name : say(name, ' ', part.name), &lines.first());
-  });
 }
 
 void Desk::begin() {

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -20,12 +19,12 @@
 #include "ground/base/diagnostics.h"
 #include "ground/io/input.h"
 #include "ground/print/output.h"
-#include "reports/group/report.h"
-#include "reports/group/sites.h"
 #include "serve/service/bounded_log.h"
 #include "serve/service/discretion.h"
 
 namespace symkit::service {
+
+class HeardCrashes;
 
 // Shared by all desks.
 struct Sources {
@@ -57,14 +56,9 @@ class Desk {
   Desk(const Sources& sources, std::shared_ptr<const locate::Search> search);
 
   // Copies the log to the output, with its frames symbolicated. Exceeding `bound` is an error, too.
+  // `crashes`: hears it, too; null: nobody.
   Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
-                       print::Output& output);
-
-  // Passes on the crashes of a log one after the other, as symgroup reads them, with names for the frames
-  // known here. `name`: where they are said to be from; a part of a bug report appends its own name.
-  using TakeReport = std::function<void(const group::Report& report)>;
-  Result<void> read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
-                            const TakeReport& take);
+                       print::Output& output, HeardCrashes* crashes = nullptr);
 
   // Single frames, after begin(). An answer is valid until the next call.
   void begin();

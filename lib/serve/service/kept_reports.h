@@ -1,13 +1,11 @@
-// --keep-reports: groups the crashes of submitted logs in the background; no request waits for it. If too
-// many logs are waiting, a new one is skipped and counted.
+// --keep-reports: groups the crashes of submitted logs while they are answered, and writes the groups in
+// the background.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,32 +14,20 @@
 #include <vector>
 
 #include "ground/base/diagnostics.h"
-#include "ground/io/blob.h"
-#include "ground/io/input.h"
+#include "ground/base/result.h"
+#include "reports/group/groups.h"
+#include "reports/group/log_reader.h"
 #include "reports/group/rules.h"
 #include "reports/group/sites.h"
-#include "serve/http/message.h"
 #include "serve/service/project.h"
 #include "serve/service/report_counts.h"
-#include "serve/service/workers.h"
 
 namespace symkit::service {
 
-// A log that was sent in one piece, to be read again.
-struct SentLog {
-  io::SharedBlob bytes = nullptr;  // null: the log is in the file
-  http::Body file = {};
-  std::uint64_t size = 0;
-};
-
 class KeptReports {
  public:
-  struct Settings {
-    std::string folder;  // for waiting logs
-    std::size_t streams = 64;
-    WarningSink warn;
-  };
-  explicit KeptReports(Settings settings);
+  explicit KeptReports(WarningSink warn);
+  // Writes what there is.
   ~KeptReports();
   KeptReports(const KeptReports&) = delete;
   KeptReports& operator=(const KeptReports&) = delete;
@@ -49,44 +35,60 @@ class KeptReports {
   // Nothing is accepted for a project before this was called for it.
   void serve(Project& project);
 
-  void take(Project& project, SentLog log);
-  // Gets a copy of a log that is answered while it arrives. The log ends when the listener is released.
-  io::Input::Listener listener(Project& project);
-
-  // Still processes waiting logs, but only for a few seconds: long logs may not be read to their ends.
-  void stop();
-
-  ReportCounts state() const;
+  ReportCounts state() const { return {.reports = reports_, .unwritten = unwritten_}; }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  friend class HeardCrashes;
 
-  void group_short(Project& project, const SentLog& log);
-  void group_long(Project& project, std::unique_ptr<io::Input> log);
-  void group(Project& project, std::unique_ptr<io::Input> log, group::Sites& sites);
-  void hand_over(Project& project, group::Groups& groups);
+  std::unique_ptr<group::Sites> take_sites();
+  void put_back(std::unique_ptr<group::Sites> sites);
+  void add(Project& project, std::vector<group::Group> groups, std::uint64_t reports);
   void write_now_and_then();
   static Result<void> surely_write(Project& project);
   bool write_all();
 
-  Settings settings_;
+  WarningSink warn_;
   const group::Rules rules_ = group::Rules::standard();
-  std::atomic<Clock::time_point> ends_by_ = Clock::time_point::max();
-  std::atomic<std::uint64_t> bytes_waiting_ = 0;
-  std::atomic<std::uint64_t> reports_ = 0, skipped_ = 0, cut_ = 0, unread_ = 0, unwritten_ = 0;
+  std::atomic<std::uint64_t> reports_ = 0, unwritten_ = 0;
   std::mutex lock_;  // guards the members below
   std::condition_variable changed_;
   std::vector<Project*> projects_;
+  std::vector<std::unique_ptr<group::Sites>> free_sites_;  // logs of one service have the same frames
   bool has_fresh_ = false;
   bool over_ = false;
   bool is_in_trouble_ = false;  // used only by the writer
   std::thread writer_;
-  std::unique_ptr<group::Sites> sites_;  // for short logs; used only by their worker
-  std::uint64_t bytes_of_sites_ = 0;
-  // These must end first.
-  Workers small_;  // a single thread
-  Workers large_;
-  Workers streams_;
+};
+
+// The crashes of one log, heard while it is answered by one thread.
+class HeardCrashes {
+ public:
+  // A log that is refused in the end does not count. A live log may go on for days.
+  enum class Count : std::uint8_t { AtTheEnd, AsTheyCome };
+
+  HeardCrashes(KeptReports& kept, Project& project, Count when);
+  ~HeardCrashes() { kept_.put_back(std::move(sites_)); }
+  HeardCrashes(const HeardCrashes&) = delete;
+  HeardCrashes& operator=(const HeardCrashes&) = delete;
+
+  // Who hears the log, or this part of a bug report.
+  group::LogReader& reader_of(std::string_view part);
+  // The log has been answered.
+  void finish();
+
+ private:
+  void take(const group::Report& report);
+  void hand_over();
+
+  KeptReports& kept_;
+  Project& project_;
+  Count when_;
+  std::string log_;
+  std::unique_ptr<group::Sites> sites_;
+  group::Groups groups_;
+  std::uint64_t reports_ = 0;  // that are not handed over yet
+  std::chrono::steady_clock::time_point handed_over_ = std::chrono::steady_clock::now();
+  group::LogReader reader_;
 };
 
 }  // namespace symkit::service

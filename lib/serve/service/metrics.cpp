@@ -45,15 +45,9 @@ std::string fetches_of(const Fetches::State& state) {
 }
 
 std::string reports_of(const ReportCounts& counts) {
-  return say(
-      one("reports_total", "counter", "Crashes in submitted logs that were grouped.", counts.reports),
-      about("logs_not_grouped_total", "counter", "Logs with crashes that were not grouped, by reason."),
-      "symserve_logs_not_grouped_total{why=\"too much was waiting\"} ", counts.skipped, '\n',
-      "symserve_logs_not_grouped_total{why=\"came too fast\"} ", counts.cut, '\n',
-      "symserve_logs_not_grouped_total{why=\"cannot be read\"} ", counts.unread, '\n',
-      one("group_write_failures_total", "counter",
-          "Failed attempts to write groups to the store; they are repeated.", counts.unwritten),
-      one("logs_to_group", "gauge", "Logs waiting to be searched for crashes.", counts.waiting));
+  return say(one("reports_total", "counter", "Crashes in submitted logs that were grouped.", counts.reports),
+             one("group_write_failures_total", "counter",
+                 "Failed attempts to write groups to the store; they are repeated.", counts.unwritten));
 }
 
 std::uint64_t resident_bytes() {

@@ -93,8 +93,11 @@ Service::~Service() {
 
 std::unique_ptr<KeptReports> Service::reports_of(const Settings& settings) {
   if (!settings.reports) return nullptr;
-  return std::make_unique<KeptReports>(KeptReports::Settings{
-      .folder = settings.folder, .streams = bounds_.streams, .warn = projects_.of({}).desks.sources().warn});
+  return std::make_unique<KeptReports>(projects_.of({}).desks.sources().warn);
+}
+
+std::unique_ptr<HeardCrashes> Service::crashes_of(Project& project, HeardCrashes::Count when) {
+  return reports_ ? std::make_unique<HeardCrashes>(*reports_, project, when) : nullptr;
 }
 
 void Service::equip(Project& project) {
@@ -109,7 +112,6 @@ void Service::equip(Project& project) {
                                        .slots = slots_,
                                        .preparers = preparers_,
                                        .receivers = receivers_,
-                                       .reports = reports_.get(),
                                        .added = [this, &project] { projects_.note_change(project); }});
 }
 
@@ -135,7 +137,6 @@ Metrics& Service::metrics_of(const Project& project) {
 void Service::give_up() {
   projects_.stop();
   if (fetches_) fetches_->stop();
-  if (reports_) reports_->stop();
 }
 
 Result<void> Service::open() { return projects_.open(); }
@@ -242,8 +243,9 @@ Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Inpu
     LogBound bound{.most = bounds_.log};
     print::Output output([&](std::string_view text) { return spool.write(text); });
     auto desk = project.desks.take();
-    if (reports_) log->tell(reports_->listener(project));
-    const auto tally = desk->answer(std::move(log), wish, bound, output);
+    auto crashes = crashes_of(project, HeardCrashes::Count::AsTheyCome);
+    const auto tally = desk->answer(std::move(log), wish, bound, output, crashes.get());
+    if (crashes) crashes->finish();
     if (bound.is_too_long) return {413, too_long(bounds_.log)};
     if (!tally) return {422, tally.error().message};
     desk.count(*tally, metrics_of(project));

@@ -75,7 +75,6 @@ struct Means {
   LiveSlots& slots;             // for those logs
   Workers& preparers;           // for uploads
   Workers& receivers;           // for questions about the symbols stored here
-  KeptReports* reports;         // gets copies of the logs; null: crashes are not kept
   std::function<void()> added;  // to be called when an upload has been prepared
 };
 
@@ -109,6 +108,8 @@ class Service final : public http::Application {
   std::shared_ptr<store::Counts> count_stores(const Settings& settings);
   std::shared_ptr<Fetches> fetches_of(const Settings& settings);
   std::unique_ptr<KeptReports> reports_of(const Settings& settings);
+  // Hears one log; null: no crashes are kept.
+  std::unique_ptr<HeardCrashes> crashes_of(Project& project, HeardCrashes::Count when);
   void equip(Project& project);
   Project& project_of(const http::Head& head);
   Metrics& metrics_of(const Project& project);

@@ -1,7 +1,6 @@
 // The answers to each kind of request, after it has been authorized.
 #include <algorithm>
 #include <array>
-#include <fcntl.h>
 
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
@@ -28,18 +27,6 @@ using http::Head;
 using http::Request;
 
 namespace {
-
-// A body in memory is shared; one in a file is read again from its beginning.
-SentLog copy_of(http::Body& body) {
-  SentLog log;
-  if (body.is_file()) {
-    log.file = http::Body(::open(say("/proc/self/fd/", body.descriptor()).c_str(), O_RDONLY | O_CLOEXEC));
-  } else {
-    log.size = body.text().size();
-    log.bytes = io::blob_of_text(std::move(body.text()));
-  }
-  return log;
-}
 
 std::unique_ptr<io::Input> input_of(http::Body& body) {
   return body.is_file() ? io::Input::from_descriptor(body.descriptor(), "the log")
@@ -89,10 +76,8 @@ Answer Service::answer_log(Request& request, Project& project) {
     return !bound.is_late && body.write(text);
   });
   auto desk = project.desks.take();
-  SentLog copy;
-  if (reports_) copy = copy_of(request.body);
-  auto log = copy.bytes ? io::Input::of_memory(copy.bytes, "the log") : input_of(request.body);
-  const auto tally = desk->answer(std::move(log), wish, bound, output);
+  const auto crashes = crashes_of(project, HeardCrashes::Count::AtTheEnd);
+  const auto tally = desk->answer(input_of(request.body), wish, bound, output, crashes.get());
   if (bound.is_late)
     return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
                                  " seconds; send it in chunks (curl -T -), or send a part of it"));
@@ -101,7 +86,7 @@ Answer Service::answer_log(Request& request, Project& project) {
   if (body.has_failed()) return Answer::text(503, "no room for the answer; try again later");
   answer.body = body.take();
   desk.count(*tally, metrics_of(project));
-  if (reports_) reports_->take(project, std::move(copy));
+  if (crashes) crashes->finish();
   return answer;
 }
 

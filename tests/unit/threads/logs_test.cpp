@@ -9,7 +9,7 @@
 #include "ground/base/in_order.h"
 #include "ground/io/workers.h"
 #include "reports/group/groups.h"
-#include "reports/group/log_reader.h"
+#include "reports/group/report_reader.h"
 #include "reports/group/signature.h"
 
 using namespace symkit;
@@ -43,7 +43,7 @@ class Worker {
   const group::Rules& rules_;
   group::Sites sites_;
   group::Groups found_;
-  group::LogReader reader_;
+  group::ReportReader reader_;
 };
 
 constexpr std::size_t last = 290;  // that counts; some behind it are read all the same

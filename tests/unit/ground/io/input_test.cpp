@@ -296,25 +296,14 @@ class Pieces final : public io::Feed {
 
 }  // namespace
 
-TEST_CASE("what somebody brings is read as a file is, unpacked, and can be heard as it came") {
+TEST_CASE("what somebody brings is read as a file is, and unpacked") {
   const std::string text = log_text(3000), packed = test::gzip(text);
   for (const std::string& stored : {text, packed}) {
     const auto input = Input::of_feed(std::make_shared<Pieces>(std::vector<std::string>{
                                           stored.substr(0, 1), stored.substr(1, 1000), stored.substr(1001)}),
                                       "the log");
-    std::string heard;
-    input->tell([&](std::string_view bytes) { return heard += bytes, true; });
     CHECK(read_all(*input, 700).text == text);
-    CHECK(heard == stored);
     CHECK(input->stored_bytes() == stored.size());
     CHECK(input->again() == nullptr);
   }
-}
-
-TEST_CASE("who hears an input may end it") {
-  const auto input = Input::of_feed(
-      std::make_shared<Pieces>(std::vector<std::string>{"first\n", "second\n", "third\n"}), "the log");
-  int pieces = 0;
-  input->tell([&](std::string_view) { return ++pieces < 3; });
-  CHECK(read_all(*input, 100).text == "first\nsecond\n");
 }

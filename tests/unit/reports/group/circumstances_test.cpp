@@ -17,7 +17,7 @@ std::vector<Circumstances> circumstances_of(const std::string& text) {
   const Rules rules = Rules::standard();
   Sites sites(rules);
   std::vector<Circumstances> found;
-  LogReader reader(sites, [&](Report&& report) { found.push_back(report.circumstances); });
+  ReportReader reader(sites, [&](Report&& report) { found.push_back(report.circumstances); });
   const auto input = io::Input::of_memory(text, "log");
   REQUIRE(reader.read(*input, "log"));
   return found;

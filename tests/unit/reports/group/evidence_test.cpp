@@ -12,7 +12,7 @@ Evidence evidence_in(const std::string& text) {
   const Rules rules = Rules::standard();
   Sites sites(rules);
   Evidence found;
-  LogReader reader(sites, [&](Report&& report) { found = evidence_of(report, sites); });
+  ReportReader reader(sites, [&](Report&& report) { found = evidence_of(report, sites); });
   const auto input = io::Input::of_memory(text, "log");
   REQUIRE(reader.read(*input, "log"));
   return found;

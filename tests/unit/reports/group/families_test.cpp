@@ -151,7 +151,8 @@ TEST_CASE("exact groups in bounded memory: nothing is lost that is not counted")
   Sites sites(rules);
   Groups groups;
   groups.keep_at_most(10);
-  LogReader reader(sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
+  ReportReader reader(sites,
+                      [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
   std::string text;
   for (int i = 0; i < 200; ++i) text += crash(i % 3 == 0 ? 0 : i, 0);
   REQUIRE(reader.read(*symkit::io::Input::of_memory(text, "log"), "log"));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "reports/group/groups.h"
-#include "reports/group/log_reader.h"
+#include "reports/group/report_reader.h"
 #include "reports/group/signature.h"
 
 namespace symkit::group {
@@ -15,7 +15,7 @@ inline std::vector<Signature> signatures_in(const std::string& text) {
   const Rules rules = Rules::standard();
   Sites sites(rules);
   std::vector<Signature> found;
-  LogReader reader(sites, [&](Report&& report) { found.push_back(signature_of(report, sites, rules)); });
+  ReportReader reader(sites, [&](Report&& report) { found.push_back(signature_of(report, sites, rules)); });
   const auto input = io::Input::of_memory(text, "log");
   REQUIRE(reader.read(*input, "log"));
   return found;
@@ -24,7 +24,8 @@ inline std::vector<Signature> signatures_in(const std::string& text) {
 inline void add_all(Groups& groups, const std::vector<std::string>& reports) {
   const Rules rules = Rules::standard();
   Sites sites(rules);
-  LogReader reader(sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
+  ReportReader reader(sites,
+                      [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
   for (const std::string& report : reports) REQUIRE(reader.read(*io::Input::of_memory(report, "log"), "log"));
 }
 
