@@ -180,18 +180,20 @@ void Walk::take_text(LogLine& line) {
   line.text = text_.text();
 }
 
-Found Walk::read_line(const LogLine& line) {
+Found Walk::read_line(LogLine& line) {
   using As = crashlog::Reader::As;
   if (line.is_between) return Found::Context;
   if (line.begins_text) reader_.end_stack();
   const bool may_hold_texts = line.is_whole() && !reader_.report().replaying();
-  return reader_.read(line.text, frame_,
-                      may_hold_texts      ? As::LineOrTexts
-                      : line.stands_alone ? As::Fragment
-                                          : As::Line);
+  const Found found = reader_.read(line.text, frame_,
+                                   may_hold_texts      ? As::LineOrTexts
+                                   : line.stands_alone ? As::Fragment
+                                                       : As::Line);
+  line.start = reader_.start();
+  return found;
 }
 
-Found Walk::read_frame(const LogLine& line) {
+Found Walk::read_frame(LogLine& line) {
   Found found = read_line(line);
   const bool wants_more =
       found == Found::Frame && foresight_ != nullptr && !reader_.report().waits_for_images();
@@ -231,6 +233,7 @@ void Walk::visit_lines(const LogLine& line) {
     LogLine made = line;
     made.raw = raw;
     made.text = ended;
+    made.start = reader_.start();
     visit(is_frame ? Found::Frame : Found::Nothing, made);
   });
 }
@@ -259,7 +262,8 @@ void Walk::release_held() {
   report.replay(true);
   held_.release([&](LogLine line) {
     take_text(line);
-    visit(read_line(line), line);
+    const Found found = read_line(line);
+    visit(found, line);
   });
   report.replay(false);
 }

@@ -62,8 +62,8 @@ class Walk {
   void read(crashlog::LogLine line);
   void read_texts(const crashlog::LogLine& line);
   void take_text(crashlog::LogLine& line);
-  crashlog::Found read_line(const crashlog::LogLine& line);
-  crashlog::Found read_frame(const crashlog::LogLine& line);
+  crashlog::Found read_line(crashlog::LogLine& line);
+  crashlog::Found read_frame(crashlog::LogLine& line);
   void visit(crashlog::Found found, const crashlog::LogLine& line);
   void visit_lines(const crashlog::LogLine& line);
   void tell_images(const crashlog::Report& report, Told& told);

@@ -49,10 +49,12 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   Found found = Found::Nothing;
   const std::size_t images_before = report_.images_listed();
   const bool is_short = raw.size() <= longest_line;
+  start_.reset();
   if (is_short) line_.take(raw);
   if (is_short || as == As::LineOrTexts) {
     const std::string_view text = is_short ? line_.text() : raw;
     const std::size_t start = text_start(text);
+    if (is_short) start_ = start;
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
     if (has_texts) return Found::Texts;

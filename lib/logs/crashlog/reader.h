@@ -47,6 +47,9 @@ class Reader {
   // The next frame of the line that was read last, if the line has several.
   bool read_further(Frame& frame);
 
+  // Where the text of the line that was read last begins after its prefix; nothing: it is too long.
+  std::optional<std::size_t> start() const { return start_; }
+
   Report& report() { return report_; }
   const Report& report() const { return report_; }
   // The escape sequences within the frame's replaced bytes.
@@ -69,6 +72,7 @@ class Reader {
   std::string colours_;
   Format* last_format_ = nullptr;
   std::size_t read_up_to_ = 0;  // in the line without colours
+  std::optional<std::size_t> start_;
 };
 
 }  // namespace symkit::crashlog

@@ -7,15 +7,17 @@
 #include <optional>
 #include <string_view>
 
+#include "ground/base/image_id.h"
+
 namespace symkit::group {
 
 struct FrameText {
   std::string_view function = {};  // as the log has it; empty: only the place in the image is known
   std::string_view file = {};
   std::uint32_t line = 0;
-  std::string_view image = {};     // the file with the code; for Go the package's path
-  std::string_view offset = {};    // in the image, if no function is named
-  std::string_view build_id = {};  // the image's, as the log has it
+  std::string_view image = {};   // the file with the code; for Go the package's path
+  std::string_view offset = {};  // in the image, if no function is named
+  ImageId build_id = {};         // the image's, if the log has it
   std::optional<std::uint32_t> number = {};
   bool inlined = false;  // into the next frame, which has the same number
   // The stack is written from the outermost frame inwards, as Python does.

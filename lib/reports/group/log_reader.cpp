@@ -121,7 +121,7 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   if (line.stands_alone && !texts_have_frames_ && known.frame == nullptr) return false;
   plain_.take(line.text);
   const std::string_view text = plain_.text();
-  const std::size_t start = crashlog::text_start(text);
+  const std::size_t start = line.start ? *line.start : crashlog::text_start(text);
   const OwnText own = own_text(text, start);
   choose_process(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
@@ -179,12 +179,11 @@ bool LogReader::take_words(std::string_view text, bool has_frame) {
 
 void LogReader::take_said(const crashlog::Frame& frame) {
   const crashlog::Said& said = frame.said;
-  const std::string build_id = frame.image.id.hex();
   splitter().frame({.function = said.folded.empty() ? said.function : said.folded,
                     .file = said.file,
                     .line = said.line,
                     .image = frame.image.name,
-                    .build_id = build_id,
+                    .build_id = frame.image.id,
                     .number = frame.number,
                     .inlined = said.inlined,
                     .innermost_last = said.innermost_last,
@@ -210,7 +209,6 @@ bool LogReader::take_located(const Known& known) {
   if (known.located == nullptr || known.located->frames.empty() || known.frame->may_be_data) return false;
   for (const print::Frame& one : known.located->frames)
     if (one.function.empty()) return false;
-  const std::string build_id = known.frame->image.id.hex();
   for (const print::Frame& one : known.located->frames) {
     function_ = one.function;
     if (!one.inlined) print::append_others(function_, *known.located, false);
@@ -218,7 +216,7 @@ bool LogReader::take_located(const Known& known) {
                       .file = one.line == 0 ? std::string_view() : one.file,
                       .line = one.line,
                       .image = known.frame->image.name,
-                      .build_id = build_id,
+                      .build_id = known.frame->image.id,
                       .number = known.frame->number,
                       .inlined = one.inlined},
                      number_);
@@ -229,13 +227,12 @@ bool LogReader::take_located(const Known& known) {
 void LogReader::take_place(const crashlog::Frame& frame) {
   if (frame.may_be_data) return;
   const std::string offset = offset_of(frame);
-  const std::string build_id = frame.image.id.hex();
   FrameText text{.function = frame.said.function.empty() ? frame.symbol : frame.said.function,
                  .file = frame.said.file,
                  .line = frame.said.line,
                  .image = frame.image.name,
                  .offset = offset,
-                 .build_id = build_id,
+                 .build_id = frame.image.id,
                  .number = frame.number};
   if (text.image.empty()) text.image = last_of_path(frame.image.path);
   splitter().frame(text, number_);

@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ground/base/result.h"
@@ -51,11 +53,14 @@ class Rules {
     Verdict verdict = Verdict::Own;
     Field field = Field::Function;
     std::string pattern;
+    std::uint64_t pairs = 0;  // what a text must have to match
   };
 
   Result<void> add_line(std::string_view line);
   const Rule* last_fit(const FrameFacts& frame) const;  // null if none matches
-  std::size_t best_in(std::size_t bucket, const FrameFacts& frame, std::size_t best) const;
+  // The texts of a frame, with the pairs of characters in them.
+  using Texts = std::array<std::pair<std::string_view, std::uint64_t>, 3>;
+  std::size_t best_in(std::size_t bucket, const Texts& texts, std::size_t best) const;
 
   std::vector<Rule> rules_;
   // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files

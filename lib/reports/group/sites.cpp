@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ground/base/bytes.h"
 #include "ground/base/words.h"
 #include "reports/group/line_parts.h"
 #include "reports/group/name.h"
@@ -11,7 +12,8 @@ namespace symkit::group {
 
 SiteNumber Sites::of(const FrameText& frame) {
   key_.clear();
-  for (const std::string_view part : {frame.function, frame.file, frame.image, frame.build_id})
+  for (const std::string_view part :
+       {frame.function, frame.file, frame.image, as_text(frame.build_id.bytes())})
     (key_ += part) += '\0';
   if (frame.function.empty()) key_ += frame.offset;
   const auto [at, is_new] = numbers_.try_emplace(key_, static_cast<SiteNumber>(sites_.size()));
@@ -19,7 +21,7 @@ SiteNumber Sites::of(const FrameText& frame) {
   Site site{.function = std::string(frame.function),
             .file = std::string(frame.file),
             .image = std::string(frame.image),
-            .build_id = std::string(frame.build_id)};
+            .build_id = frame.build_id.hex()};
   site.is_named = !frame.function.empty();
   if (site.is_named) {
     site.name = plain_name(frame.function);
@@ -28,7 +30,7 @@ SiteNumber Sites::of(const FrameText& frame) {
     site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
     // In another build something else is at this place.
-    site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', in_lower_case(frame.build_id));
+    site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', site.build_id);
   }
   site.verdict = rules_.verdict(
       {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});

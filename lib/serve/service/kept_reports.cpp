@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_sites = 5'000;  // of one log at a time
+constexpr std::size_t most_sites = 20'000;  // of one log at a time, some 10 MB
 constexpr std::size_t most_groups_at_hand = 1'000;
 constexpr std::chrono::seconds kept_at_hand{1};
 constexpr std::chrono::seconds between_writes{2};
