@@ -22,9 +22,7 @@ void AnsweringWalk::begin(io::Input& log) {
 }
 
 Result<void> AnsweringWalk::take(const io::Line& line, std::uint64_t number) {
-  is_answered_ = line.is_answered;
-  const bool is_passed = is_answered_ && wanted_ == crashlog::ReadFor::Answers && walk_.take_answered(line);
-  if (!is_passed) walk_.take(line, number);
+  if (!line.is_answered || !walk_.take_answered(line, number)) walk_.take(line, number);
   return {};
 }
 
@@ -44,7 +42,6 @@ Result<void> AnsweringWalk::release() {
 }
 
 Result<void> AnsweringWalk::finish() {
-  is_answered_ = false;
   walk_.finish();
   stacks_.release();
   listeners_.tell([](Listener& one) { one.finish(); });
@@ -79,7 +76,6 @@ void AnsweringWalk::context(const LogLine& line) {
 void AnsweringWalk::named(FramesOfLine& line) { stacks_.named(line); }
 
 void AnsweringWalk::frames(FramesOfLine& line) {
-  if (is_answered_) return unknown(line.line());
   has_frames_ = true;
   stacks_.frames(line);
 }

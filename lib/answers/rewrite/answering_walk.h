@@ -59,8 +59,7 @@ class AnsweringWalk : public stream::LineTaker, protected Visitor {
   crashlog::ReadFor wanted_;
   StackQueue stacks_;
   Walk walk_;
-  bool has_frames_ = false;   // of a known format, in this log so far
-  bool is_answered_ = false;  // the line being taken has frames of another language, and they are answered
+  bool has_frames_ = false;  // of a known format, in this log so far
 };
 
 }  // namespace symkit::rewrite

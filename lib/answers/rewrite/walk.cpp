@@ -73,10 +73,18 @@ std::uint64_t Walk::take_plain(io::Lines& lines) {
   return count_line_ends(plain);
 }
 
-bool Walk::take_answered(const io::Line& line) {
+bool Walk::take_answered(const io::Line& line, std::uint64_t number) {
   if (!held_.empty() || capture_.active() || reader_.report().takes_every_line()) return false;
-  reader_.pass_plain_lines();
-  visitor_.pass(line.text);
+  if (wanted_ == crashlog::ReadFor::Answers) {
+    reader_.pass_plain_lines();
+    visitor_.pass(line.text);
+    return true;
+  }
+  number_ = number;
+  LogLine whole{.raw = line.text, .text = line.text, .number = number};
+  const Found found = reader_.read_names(line.text, frame_);
+  whole.start = reader_.start();
+  visit(found, whole);
   return true;
 }
 

@@ -33,8 +33,9 @@ class Walk {
 
   // `number`: of the line in the log, from 1.
   void take(const io::Line& line, std::uint64_t number);
-  // Passes a line that has no frames for the visitor, if nothing waits for it; else returns false.
-  bool take_answered(const io::Line& line);
+  // Takes a line whose frames have been answered, if nothing waits for it; else returns false. It is
+  // passed, or if names are wanted, read for those.
+  bool take_answered(const io::Line& line, std::uint64_t number);
   // Passes the available lines that cannot matter, up to the first that may, and returns their number.
   std::uint64_t take_plain(io::Lines& lines);
   // Whether the next line cannot belong to a report that has begun.

@@ -61,10 +61,27 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     if (is_short && is_wanted) found = ask_formats(start, frame);
     if (is_short && !is_frame(found)) found = ask_named_formats(start, frame, found);
   }
-  report_.count_line(is_frame(found));
   // A list of images ends with the first line that is not an image.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
+  finish_line(found, frame, as);
+  return found;
+}
+
+Found Reader::read_names(std::string_view raw, Frame& frame) {
+  start_.reset();
+  Found found = Found::Nothing;
+  if (raw.size() <= longest_line) {
+    line_.take(raw);
+    start_ = text_start(line_.text());
+    found = ask_named_formats(*start_, frame, found);
+  }
+  finish_line(found, frame, As::Line);
+  return found;
+}
+
+void Reader::finish_line(Found found, Frame& frame, As as) {
+  report_.count_line(is_frame(found));
   if (is_frame(found)) {
     complete(frame);
   } else if (found != Found::Nothing) {
@@ -72,7 +89,6 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   } else if (as != As::Fragment) {
     position_.other_text();
   }
-  return found;
 }
 
 bool Reader::is_of_interest(std::string_view text) {

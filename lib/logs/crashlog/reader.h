@@ -31,6 +31,8 @@ class Reader {
   // `raw` includes its line end. Spans in a frame count from the first byte of `raw`; its views are valid
   // until the next call.
   Found read(std::string_view raw, Frame& frame, As as = As::Line);
+  // The same for a line in which nothing is to be looked up: names only, if those are wanted.
+  Found read_names(std::string_view raw, Frame& frame);
   // Completes a frame from a document in the log.
   void settle(Frame& frame) { position_.settle(frame); }
   // The next line belongs to another stack.
@@ -61,6 +63,7 @@ class Reader {
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
   Found ask_formats(std::size_t start, Frame& frame);
   Found ask_named_formats(std::size_t start, Frame& frame, Found before);
+  void finish_line(Found found, Frame& frame, As as);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;

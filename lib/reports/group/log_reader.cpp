@@ -111,7 +111,12 @@ bool LogReader::take_texts_within(const crashlog::LogLine& line) {
 
 void LogReader::choose_process(std::string_view line, std::size_t start) {
   const bool continues = start == 0 && (line.empty() || line.front() == ' ' || line.front() == '\t');
-  splitters_.choose(process_in_prefix(line.substr(0, start)), continues);
+  // Lines of one stack mostly have the same prefix.
+  if (const std::string_view prefix = line.substr(0, start); prefix != prefix_) {
+    prefix_ = prefix;
+    process_ = process_in_prefix(prefix_);
+  }
+  splitters_.choose(process_, continues);
 }
 
 // Whether the line is a frame.

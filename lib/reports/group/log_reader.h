@@ -76,8 +76,10 @@ class LogReader final : public rewrite::Listener {
   rewrite::Description description_;
   crashlog::PlainLine plain_;
   std::string function_;
-  std::uint64_t number_ = 0;  // of the current line
-  bool in_texts_ = false;     // the last line was a text within a line
+  std::string prefix_;             // of the line before
+  std::string_view process_ = {};  // in it
+  std::uint64_t number_ = 0;       // of the current line
+  bool in_texts_ = false;          // the last line was a text within a line
   bool texts_have_frames_ = false;
   bool is_within_line_ = false;  // after the first of its frames
 };
