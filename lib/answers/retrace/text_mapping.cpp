@@ -5,6 +5,7 @@
 
 #include "answers/retrace/characters.h"
 #include "ground/base/words.h"
+#include "ground/stream/crew.h"
 
 namespace symkit::retrace {
 namespace {
@@ -75,7 +76,7 @@ std::unique_ptr<Mapping> TextMapping::twin() const {
   other->text_ = text_;
   other->id_text_ = id_text_;
   other->shared_ = shared_;
-  other->most_loaded_ = most_loaded_by_twin;
+  other->most_loaded_ = most_loaded / stream::most_workers();
   return other;
 }
 

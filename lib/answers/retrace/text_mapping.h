@@ -67,8 +67,7 @@ class TextMapping : public Mapping {
   }
 
  private:
-  static constexpr std::size_t most_loaded = 4 * 1024 * 1024;
-  static constexpr std::size_t most_loaded_by_twin = 1024 * 1024;
+  static constexpr std::size_t most_loaded = 16 * 1024 * 1024;
 
   // Shared by twins.
   struct Shared {
