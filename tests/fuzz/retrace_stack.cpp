@@ -15,9 +15,9 @@ using namespace symkit::retrace;
 
 namespace {
 
-void check_spans(const StackLine& line) {
-  for (const retrace::Span span : {line.class_name, line.method, line.field, line.source_file,
-                                   line.line_number, line.type, line.arguments})
+void check_spans(const java::StackLine& line) {
+  for (const java::Span span : {line.class_name, line.method, line.field, line.source_file, line.line_number,
+                                line.type, line.arguments})
     fuzz::require(!span.present() || (span.begin <= span.end && span.end <= line.text.size()));
 }
 
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   while (!log.empty()) {
     const std::size_t end = std::min(log.find('\n'), log.size() - 1) + 1;
     const std::string_view line = log.substr(0, end);
-    const StackLine found = rewriter.recognised(line);
+    const java::StackLine found = rewriter.recognised(line);
     check_spans(found);
     check_spans(pattern.recognise(found.text));
     std::string out;

@@ -1,21 +1,23 @@
 // rooms: sourcemap
 // Lines of logs: the spans of frames lie within the line, in order, and do not overlap.
-#include "answers/sourcemap/stack_line.h"
-
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
+#include "answers/sourcemap/frame_writer.h"
+#include "answers/sourcemap/frames_in_line.h"
+
+using namespace symkit;
 using namespace symkit::sourcemap;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line(reinterpret_cast<const char*>(data), size);
-  std::vector<StackFrame> frames;
+  std::vector<script::StackFrame> frames;
   FrameTexts texts;
   find_frames(line, frames, texts);
   std::size_t at = 0;
-  for (const StackFrame& frame : frames) {
-    if (frame.shape == Shape::Marker) continue;
+  for (const script::StackFrame& frame : frames) {
+    if (frame.shape == script::Shape::Marker) continue;
     if (frame.replaced.begin < at || frame.replaced.end < frame.replaced.begin || frame.replaced.end > size)
       std::abort();
     if (!frame.line) std::abort();

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "answers/sourcemap/comments.h"
-#include "answers/sourcemap/stack_line.h"
+#include "answers/sourcemap/frame_writer.h"
+#include "answers/sourcemap/frames_in_line.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;
@@ -13,14 +14,14 @@ using namespace symkit::sourcemap;
 namespace {
 
 void read_text(std::string_view text) {
-  std::vector<StackFrame> frames;
+  std::vector<script::StackFrame> frames;
   FrameTexts texts;
   fuzz::for_each_line(text, [&](std::string_view line) {
     frames.clear();
     texts.clear();
     find_frames(line, frames, texts);
     std::string out;
-    for (const StackFrame& frame : frames) append_frame(out, frame, "f", "a.js", 1, 2);
+    for (const script::StackFrame& frame : frames) append_frame(out, frame, "f", "a.js", 1, 2);
   });
 }
 

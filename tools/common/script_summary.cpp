@@ -82,7 +82,7 @@ void ScriptSummary::count_unsure(std::string_view url, const sourcemap::Answer& 
   if (last_unsure_.counter != nullptr) ++*last_unsure_.counter;
 }
 
-void ScriptSummary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
+void ScriptSummary::count(const script::StackFrame& frame, const sourcemap::Answer& answer) {
   ++seen_;
   if (!answer.frames.empty()) {
     ++resolved_;

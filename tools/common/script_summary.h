@@ -14,7 +14,7 @@ namespace symkit::tools {
 
 class ScriptSummary final : public sourcemap::Tally {
  public:
-  void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) override;
+  void count(const script::StackFrame& frame, const sourcemap::Answer& answer) override;
   Tally* another() override;
   // Adds the counts from other threads; must be called before anything is printed.
   void gather();

@@ -18,7 +18,7 @@ class OnlyNames {
  private:
   class NoTally final : public sourcemap::Tally {
    public:
-    void count(const sourcemap::StackFrame& /*frame*/, const sourcemap::Answer& /*answer*/) override {}
+    void count(const script::StackFrame& /*frame*/, const sourcemap::Answer& /*answer*/) override {}
   };
 
   print::Output unused_;  // nothing is told as JSON

@@ -3,10 +3,10 @@
 namespace symkit::retrace {
 namespace {
 
-bool is_exception(const StackLine& line) { return line.class_name.present() && !line.method.present(); }
+bool is_exception(const java::StackLine& line) { return line.class_name.present() && !line.method.present(); }
 
 // The causes of an exception are usually of the same program, and so of the same mapping.
-bool begins_stack(const StackLine& line) {
+bool begins_stack(const java::StackLine& line) {
   if (!is_exception(line)) return false;
   const std::string_view before = line.text.substr(0, line.class_name.begin);
   return before.find("Caused by: ") == std::string_view::npos &&
@@ -18,7 +18,7 @@ bool begins_stack(const StackLine& line) {
 
 Result<void> Ahead::take(const LineRewriter& rewriter, std::string_view line, std::uint64_t number,
                          const Write& write) {
-  const StackLine found = rewriter.recognised(line);
+  const java::StackLine found = rewriter.recognised(line);
   const bool is_stack = rewriter.holds_stack(line);
   bool is_decided = is_stack || (waiting_.has_frames() && begins_stack(found));
   if (!waiting_.empty() && found.source_file.present()) {

@@ -29,7 +29,7 @@ void put_alternative(print::JsonWriter& json, const Alternative& alternative) {
 }
 
 // The names and numbers in the log.
-void put_line(print::JsonWriter& json, const StackLine& line) {
+void put_line(print::JsonWriter& json, const java::StackLine& line) {
   if (line.class_name.present()) json.member("class", line.at(line.class_name));
   if (line.method.present()) json.member("method", line.at(line.method));
   if (line.field.present()) json.member("field", line.at(line.field));
@@ -46,8 +46,8 @@ std::string_view reason_of(const Answer& answer) {
 
 }  // namespace
 
-void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer,
-                 std::string_view log) {
+void append_json(std::string& out, std::uint64_t line_number, const java::StackLine& line,
+                 const Answer& answer, std::string_view log) {
   const bool is_frame = line.method.present() || line.field.present();
   print::JsonWriter json(out);
   json.begin_object();

@@ -10,7 +10,7 @@ namespace symkit::retrace {
 
 // Appends one line with an object: a frame with its original frames, or an exception with its original
 // name. `log`: the part of a bug report that has the line, if any.
-void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer,
-                 std::string_view log = {});
+void append_json(std::string& out, std::uint64_t line_number, const java::StackLine& line,
+                 const Answer& answer, std::string_view log = {});
 
 }  // namespace symkit::retrace

@@ -1,32 +1,9 @@
-// The characters of Java names: in stacks (as java.lang.Character defines them) and in mappings (as dex
-// files allow, which is more).
+// The characters of mappings, whose names may have all that dex files allow: more than names in stacks.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
-#include "ground/base/characters.h"
-
 namespace symkit::retrace {
-
-// The number of bytes at `at` that form one character of a name in a stack; 0: the name ends here.
-// `first`: digits and marks are excluded.
-std::size_t name_character(std::string_view text, std::size_t at, bool first);
-
-// The end of the identifier at `at`; `at` itself if there is none.
-std::size_t identifier_end(std::string_view text, std::size_t at);
-
-// The end of the longest dotted name at `at`: "a.b$c". It does not include a final dot.
-std::size_t dotted_name_end(std::string_view text, std::size_t at);
-
-// The last '.' between two places; npos if there is none. Text before `begin` is not searched, as a line
-// may have many names.
-std::size_t last_dot(std::string_view text, std::size_t begin, std::size_t end);
-
-// The size of the space at `at`: one of Java's \s, or a Unicode separator (such as a no-break space).
-std::size_t white_space(std::string_view text, std::size_t at);
-std::size_t separator(std::string_view text, std::size_t at);
 
 // Characters between the words of a line, and between the values of JSON.
 inline constexpr std::string_view blanks = " \t\r\n\f\v";

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "answers/retrace/stack_line.h"
+#include "logs/java/stack_line.h"
 
 namespace symkit::retrace {
 
@@ -12,7 +12,7 @@ class LinePattern {
  public:
   virtual ~LinePattern() = default;
 
-  virtual StackLine recognise(std::string_view text) const = 0;
+  virtual java::StackLine recognise(std::string_view text) const = 0;
 
  protected:
   LinePattern() = default;

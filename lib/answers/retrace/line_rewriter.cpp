@@ -40,9 +40,9 @@ void take_blanks(std::string& lines) {
 
 }  // namespace
 
-StackLine LineRewriter::recognised(std::string_view line) const {
+java::StackLine LineRewriter::recognised(std::string_view line) const {
   const std::string_view text = line.substr(0, line.size() - line_end_of(line).size());
-  return options_.pattern != nullptr ? options_.pattern->recognise(text) : recognise(text);
+  return options_.pattern != nullptr ? options_.pattern->recognise(text) : java::recognise(text);
 }
 
 bool LineRewriter::holds_stack(std::string_view line) const {
@@ -57,7 +57,7 @@ bool LineRewriter::holds_stack(std::string_view line) const {
 
 bool LineRewriter::begins_anew(std::string_view line) const {
   if (options_.pattern != nullptr || line.find('\\') != std::string_view::npos) return false;
-  const StackLine found = recognised(line);
+  const java::StackLine found = recognised(line);
   return found.class_name.present() && !found.method.present();
 }
 
@@ -98,7 +98,7 @@ Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view 
   const auto changed = rewrite_objects(text);
   if (!changed) return fail(changed.error());
   if (*changed) return rewrite_rest(**changed, line_end, out);
-  const StackLine line = recognise(text);
+  const java::StackLine line = java::recognise(text);
   if (line.method.present()) return rewrite_line(line, line_end, out);
   const auto done = holds_stack(text) ? rewrite_texts(text, out) : rewrite_message(line, out);
   if (!done) return done;
@@ -110,10 +110,10 @@ Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view 
 Result<std::optional<std::string>> LineRewriter::rewrite_objects(std::string_view text) {
   if (!text.contains('{')) return std::nullopt;
   if (!may_hold_class_stacks(text) && !may_hold_nested_class_stacks(text)) return std::nullopt;
-  StackLine found;
+  java::StackLine found;
   std::string memory;
   const auto retrace = [&](std::string_view line) -> Result<const Answer*> {
-    found = recognise(memory = line);
+    found = java::recognise(memory = line);
     if (found.source_file.present())
       if (const auto chosen = mappings_.choose(found.at(found.source_file)); !chosen)
         return fail(chosen.error());
@@ -124,7 +124,7 @@ Result<std::optional<std::string>> LineRewriter::rewrite_objects(std::string_vie
   return with_originals(text, retrace);
 }
 
-Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& out) {
+Result<void> LineRewriter::rewrite_message(const java::StackLine& line, std::string& out) {
   std::optional<Replacement> exception;
   if (line.class_name.present()) {
     const auto answer = retracer_.retrace(line, mappings_.current());
@@ -140,7 +140,8 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
   return {};
 }
 
-Result<void> LineRewriter::rewrite_line(const StackLine& line, std::string_view line_end, std::string& out) {
+Result<void> LineRewriter::rewrite_line(const java::StackLine& line, std::string_view line_end,
+                                        std::string& out) {
   if (line.source_file.present())
     if (const auto chosen = mappings_.choose(line.at(line.source_file)); !chosen) return fail(chosen.error());
   const auto answer = retracer_.retrace(line, mappings_.current());
@@ -158,7 +159,7 @@ Result<void> LineRewriter::choose_for(std::string_view line) {
   while (texts.next(part)) {
     if (!part.is_text() || is_value(part)) continue;
     const crashlog::Unescaped content = content_of(part);
-    const StackLine found = recognise(with_blank(content, memory));
+    const java::StackLine found = java::recognise(with_blank(content, memory));
     if (!found.source_file.present()) continue;
     const auto chosen = mappings_.choose(found.at(found.source_file));
     if (!chosen) return fail(chosen.error());

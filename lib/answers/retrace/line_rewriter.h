@@ -52,7 +52,7 @@ class LineRewriter {
       : options_(options), mappings_(mappings), retracer_(options.style.verbose) {}
 
   // Called for every line that had something to retrace.
-  using Observer = std::function<void(const StackLine& line, const Answer& answer)>;
+  using Observer = std::function<void(const java::StackLine& line, const Answer& answer)>;
   void observe(Observer observer) { observer_ = std::move(observer); }
 
   // `line` includes its line end. Appends the rewritten line to `out`.
@@ -62,7 +62,7 @@ class LineRewriter {
   Result<void> rewrite_document(std::string_view document, std::string& out);
 
   // The frame or exception of a line, as rewrite() would treat it.
-  StackLine recognised(std::string_view line) const;
+  java::StackLine recognised(std::string_view line) const;
 
   // Whether the line has a stack in escaped text: in a JSON string, or in an array of strings.
   bool holds_stack(std::string_view line) const;
@@ -77,8 +77,8 @@ class LineRewriter {
   Result<void> rewrite_rest(std::string_view text, std::string_view line_end, std::string& out);
   Result<std::optional<std::string>> rewrite_objects(std::string_view text);
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
-  Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
-  Result<void> rewrite_message(const StackLine& line, std::string& out);
+  Result<void> rewrite_line(const java::StackLine& line, std::string_view line_end, std::string& out);
+  Result<void> rewrite_message(const java::StackLine& line, std::string& out);
   Result<void> rewrite_texts(std::string_view line, std::string& out);
   Result<bool> rewrite_text_line(const crashlog::NestedPart& part, std::string& out);
   Result<void> choose_for(std::string_view line);

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "answers/retrace/characters.h"
+#include "ground/base/characters.h"
 #include "ground/io/memory_bound.h"
 #include "keep/index/envelope.h"
 

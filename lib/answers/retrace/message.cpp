@@ -11,6 +11,7 @@
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
 #include "logs/crashlog/needles.h"
+#include "logs/java/characters.h"
 
 namespace symkit::retrace {
 namespace {
@@ -146,7 +147,7 @@ class MessageReader {
     const std::size_t space = text_.substr(0, end).find(' ', begin);
     const std::size_t open = std::min(text_.substr(0, end).find('(', begin), end);
     if (space < open) name = space + 1;
-    const std::size_t name_end = dotted_name_end(text_.substr(0, end), name);
+    const std::size_t name_end = java::dotted_name_end(text_.substr(0, end), name);
     if (name_end == name) return false;
     const bool is_call = name_end == open && open < end && text_[end - 1] == ')';
     if (!is_call && name_end != end) return false;
@@ -155,7 +156,7 @@ class MessageReader {
       replace(name, end, *original_class(text_.substr(name, end - name)));
       return true;
     }
-    const std::size_t dot = last_dot(text_, name, name_end);
+    const std::size_t dot = java::last_dot(text_, name, name_end);
     if (dot == std::string_view::npos || type == "at") return false;
     const auto owner = mapping_.find(text_.substr(name, dot - name));
     if (!owner) return true;
@@ -217,7 +218,7 @@ class MessageReader {
       }
       // ComponentInfo{com.example.app/a.b}
       if (introduction.back() == '{') begin = behind_package(begin);
-      replace_class(begin, dotted_name_end(text_, std::min(begin, text_.size())));
+      replace_class(begin, java::dotted_name_end(text_, std::min(begin, text_.size())));
       return false;
     });
   }
@@ -233,14 +234,14 @@ class MessageReader {
     const std::size_t begin = before.find_last_of(" :\"'") + 1;
     replace_any_class(begin, at);
     for (std::size_t name = at + cast.size(); name < text_.size();) {
-      const std::size_t end = dotted_name_end(text_, name);
+      const std::size_t end = java::dotted_name_end(text_, name);
       if (end != name) replace_any_class(name, end);
       name = std::max(end, name) + 1;
     }
   }
 
   void replace_any_class(std::size_t begin, std::size_t end) {
-    if (end <= begin || dotted_name_end(text_, begin) != end) return;
+    if (end <= begin || java::dotted_name_end(text_, begin) != end) return;
     const std::string_view name = text_.substr(begin, end - begin);
     if (auto original = original_class(name)) replace(begin, end, std::move(*original));
   }
@@ -250,9 +251,9 @@ class MessageReader {
     Either marks(text_, ':', '"');
     for (std::size_t at = marks.next(0); at != std::string_view::npos; at = marks.next(at + 1)) {
       std::size_t begin = at + 1;
-      while (begin < text_.size() && white_space(text_, begin) != 0) ++begin;
+      while (begin < text_.size() && java::white_space(text_, begin) != 0) ++begin;
       if (begin == at + 1 || begin == text_.size()) continue;
-      const std::size_t end = dotted_name_end(text_, begin);
+      const std::size_t end = java::dotted_name_end(text_, begin);
       if (end == text_.size() || text_[end] == ':' || text_[end] == ']') replace_class(begin, end);
       if (end != text_.size() && text_[end] == '/') replace_binary(begin);
     }
@@ -292,17 +293,17 @@ class MessageReader {
   // "void a.b.c(int)" at `at`.
   std::optional<NativeFrame> read_method(std::size_t at) const {
     NativeFrame frame{.type = at, .name = at};
-    std::size_t end = dotted_name_end(text_, at);
+    std::size_t end = java::dotted_name_end(text_, at);
     if (const std::size_t type_end = std::min(text_.find_first_not_of("[]", end), text_.size());
         end != at && text_.substr(type_end).starts_with(' ') && !text_.substr(type_end).starts_with(shared)) {
       frame.name = type_end + 1;
-      end = dotted_name_end(text_, frame.name);
+      end = java::dotted_name_end(text_, frame.name);
     }
     frame.dot = end;
     if (text_.substr(end).starts_with(".<init>") || text_.substr(end).starts_with(".<clinit>")) {
       end = text_.find('>', end) + 1;
     } else {
-      frame.dot = last_dot(text_, frame.name, end);
+      frame.dot = java::last_dot(text_, frame.name, end);
     }
     if (end == frame.name || frame.dot == std::string_view::npos) return std::nullopt;
     frame.name_end = end;

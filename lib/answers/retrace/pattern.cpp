@@ -79,7 +79,7 @@ struct Pattern::Compiled {
   std::unique_ptr<pcre2_match_context, Free> context;
   std::vector<std::pair<char, int>> groups;  // wildcards and the numbers of their groups, in order
 
-  Span span_of(int group) const {
+  java::Span span_of(int group) const {
     const std::size_t* offsets = pcre2_get_ovector_pointer(match.get());
     const auto at = static_cast<std::size_t>(group) * 2;
     if (offsets[at] == PCRE2_UNSET) return {};
@@ -118,8 +118,8 @@ Result<Pattern> Pattern::compile(std::string_view expression) {
   return Pattern(std::move(compiled));
 }
 
-StackLine Pattern::recognise(std::string_view text) const {
-  StackLine line;
+java::StackLine Pattern::recognise(std::string_view text) const {
+  java::StackLine line;
   line.text = text;
   const auto* subject = reinterpret_cast<PCRE2_SPTR>(text.data());
   const int found =
@@ -127,7 +127,7 @@ StackLine Pattern::recognise(std::string_view text) const {
                   compiled_->match.get(), compiled_->context.get());
   if (found < 0) return line;
   for (const auto& [wildcard, number] : compiled_->groups) {
-    const Span span = compiled_->span_of(number);
+    const java::Span span = compiled_->span_of(number);
     if (!span.present()) continue;
     switch (wildcard) {
       case 'c':
@@ -148,7 +148,7 @@ StackLine Pattern::recognise(std::string_view text) const {
         if (line.colon_before_line) --line.line_number.begin;
         break;
       default: {
-        const std::size_t file_end = span.begin + source_file_end(line.at(span));
+        const std::size_t file_end = span.begin + java::source_file_end(line.at(span));
         line.source_file = {span.begin, file_end};
         line.line_number = {file_end, span.end};
         line.colon_before_line = true;

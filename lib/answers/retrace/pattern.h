@@ -19,7 +19,7 @@ class Pattern : public LinePattern {
   ~Pattern() override;
 
   // An expression that would take too long for this line does not match it.
-  StackLine recognise(std::string_view text) const override;
+  java::StackLine recognise(std::string_view text) const override;
 
  private:
   struct Compiled;

@@ -16,7 +16,7 @@ constexpr std::string_view plain = "\033[0m";
 
 class LineWriter {
  public:
-  LineWriter(const StackLine& line, const Answer& answer, const RenderStyle& style)
+  LineWriter(const java::StackLine& line, const Answer& answer, const RenderStyle& style)
       : line_(line), answer_(answer), style_(style) {
     add(line.class_name, &LineWriter::write_class);
     add(line.method, &LineWriter::write_method);
@@ -42,13 +42,13 @@ class LineWriter {
  private:
   using Write = void (LineWriter::*)(std::string& out, const OriginalFrame* frame) const;
   struct Part {
-    Span span;
+    java::Span span;
     Write write = nullptr;
   };
 
   // Replacements are kept in the order of the line; empty ones in one place stay in the order of
   // insertion.
-  void add(Span span, Write write) {
+  void add(java::Span span, Write write) {
     if (!span.present()) return;
     std::size_t at = count_++;
     for (; at > 0 && span.begin < parts_[at - 1].span.begin; --at) parts_[at] = parts_[at - 1];
@@ -111,7 +111,7 @@ class LineWriter {
   void write_arguments(std::string& out, const OriginalFrame*) const {
     write_types(out, answer_.arguments, line_.arguments);
   }
-  void write_types(std::string& out, const std::optional<std::string>& types, Span span) const {
+  void write_types(std::string& out, const std::optional<std::string>& types, java::Span span) const {
     if (types) {
       print::append_visible(out, *types);
     } else {
@@ -119,7 +119,7 @@ class LineWriter {
     }
   }
 
-  const StackLine& line_;
+  const java::StackLine& line_;
   const Answer& answer_;
   const RenderStyle& style_;
   std::array<Part, 7> parts_;
@@ -180,8 +180,8 @@ void append_method(std::string& out, const Signature& signature, bool verbose) {
   if (verbose) ((out += '(') += signature.arguments) += ')';
 }
 
-void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
-                   const RenderStyle& style) {
+void append_answer(std::string& out, const java::StackLine& line, const Answer& answer,
+                   std::string_view line_end, const RenderStyle& style) {
   const LineWriter writer(line, answer, style);
   LineSink sink(out, line_end);
   if (!line.class_name.present()) {

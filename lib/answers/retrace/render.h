@@ -16,8 +16,8 @@ struct RenderStyle {
 };
 
 // `line_end`: the line end in the log: "\n", "\r\n", or empty at the end of a file.
-void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
-                   const RenderStyle& style);
+void append_answer(std::string& out, const java::StackLine& line, const Answer& answer,
+                   std::string_view line_end, const RenderStyle& style);
 
 void append_class(std::string& out, std::string_view name, const RenderStyle& style);
 

@@ -29,7 +29,7 @@ int compare(const OriginalFrame& a, const OriginalFrame& b) {
 
 }  // namespace
 
-Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping) {
+Result<const Answer*> Retracer::retrace(const java::StackLine& line, Mapping& mapping) {
   answer_.outcome = Outcome::Nothing;
   answer_.ambiguous = answer_.chosen_by_type = false;
   answer_.alternatives.clear();  // keeps its memory
@@ -45,7 +45,7 @@ Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping)
   return &answer_;
 }
 
-Result<void> Retracer::retrace_class(const StackLine& line) {
+Result<void> Retracer::retrace_class(const java::StackLine& line) {
   std::string dotted;
   std::string_view name = line.at(line.class_name);
   if (line.binary_class) name = dotted = with_dots(name);
@@ -72,7 +72,7 @@ Result<void> Retracer::retrace_class(const StackLine& line) {
   return {};
 }
 
-Result<void> Retracer::retrace_method(const StackLine& line, std::uint32_t class_number) {
+Result<void> Retracer::retrace_method(const java::StackLine& line, std::uint32_t class_number) {
   const auto group = mapping_->methods(class_number, line.at(line.method));
   if (!group) return fail(group.error());
   Narrowed narrowed;
@@ -113,7 +113,7 @@ void Retracer::conclude_nothing(Outcome otherwise) {
   answer_.outcome = answer_.reason.empty() ? otherwise : Outcome::Unavailable;
 }
 
-void Retracer::only_class(const StackLine& line) {
+void Retracer::only_class(const java::StackLine& line) {
   OriginalFrame frame;
   frame.class_name = class_name_;
   if (line.source_file.present()) frame.source_file = source_file_of(class_name_, is_known_class_);
@@ -121,7 +121,7 @@ void Retracer::only_class(const StackLine& line) {
   answer_.alternatives.push_back({std::move(frame)});
 }
 
-void Retracer::retrace_field(const StackLine& line) {
+void Retracer::retrace_field(const java::StackLine& line) {
   if (fields_.empty()) {
     conclude_nothing(Outcome::UnknownMember);
     return only_class(line);

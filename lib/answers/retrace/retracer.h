@@ -11,7 +11,7 @@
 
 #include "answers/retrace/mapping.h"
 #include "answers/retrace/narrow.h"
-#include "answers/retrace/stack_line.h"
+#include "logs/java/stack_line.h"
 
 namespace symkit::retrace {
 
@@ -50,7 +50,7 @@ class Retracer {
   explicit Retracer(bool verbose) : verbose_(verbose) {}
 
   // `mapping` may differ from line to line. The answer is valid until the next call.
-  Result<const Answer*> retrace(const StackLine& line, Mapping& mapping);
+  Result<const Answer*> retrace(const java::StackLine& line, Mapping& mapping);
 
   // Whether earlier lines affect the next one; and to begin a new stack.
   bool remembers() const { return context_.thrown || context_.within_outline; }
@@ -67,11 +67,11 @@ class Retracer {
     std::optional<std::int32_t> within_outline;
   };
 
-  Result<void> retrace_class(const StackLine& line);
-  Result<void> retrace_method(const StackLine& line, std::uint32_t class_number);
-  void retrace_field(const StackLine& line);
+  Result<void> retrace_class(const java::StackLine& line);
+  Result<void> retrace_method(const java::StackLine& line, std::uint32_t class_number);
+  void retrace_field(const java::StackLine& line);
   void choose_by_type(const MethodGroup& group, Narrowed& narrowed);
-  void only_class(const StackLine& line);
+  void only_class(const java::StackLine& line);
   void conclude_nothing(Outcome otherwise);
   void add_candidate(const MethodGroup& group, const Candidate& candidate);
   void add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
@@ -94,7 +94,7 @@ class Retracer {
   Context context_;
   Answer answer_;
   // For the line being retraced:
-  const StackLine* line_ = nullptr;
+  const java::StackLine* line_ = nullptr;
   Mapping* mapping_ = nullptr;
   bool is_known_class_ = false;
   std::string class_name_;

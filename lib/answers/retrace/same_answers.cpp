@@ -122,11 +122,11 @@ std::string in_one_line(std::string_view lines) {
 }
 
 // "c.run(SourceFile:12)", with the method's name.
-StackLine frame_of(const std::string& text, std::size_t method_size, bool has_line) {
+java::StackLine frame_of(const std::string& text, std::size_t method_size, bool has_line) {
   constexpr std::size_t file_size = std::string_view("SourceFile").size();
   const std::size_t method = class_in_question.size() + 1;
   const std::size_t file = method + method_size + 1;
-  StackLine line;
+  java::StackLine line;
   line.text = text;
   line.class_name = {0, class_in_question.size()};
   line.method = {method, method + method_size};
@@ -244,7 +244,7 @@ Result<std::string> SameAnswers::answer(std::size_t which, const std::string& na
                     question.within_outline);
   const std::string text = say(class_in_question, '.', name, "(SourceFile",
                                question.line ? say(':', *question.line) : std::string(), ')');
-  const StackLine line = frame_of(text, name.size(), question.line.has_value());
+  const java::StackLine line = frame_of(text, name.size(), question.line.has_value());
   const auto answered = retracer.retrace(line, mapping);
   if (!answered) return fail(answered.error());
   std::string lines;

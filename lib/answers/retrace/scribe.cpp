@@ -3,7 +3,7 @@
 namespace symkit::retrace {
 
 Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, Told told) : rewriter_(how, mappings) {
-  rewriter_.observe([this, told, log = how.log](const StackLine& line, const Answer& answer) {
+  rewriter_.observe([this, told, log = how.log](const java::StackLine& line, const Answer& answer) {
     tally_.count(line, answer);
     const bool is_frame = line.method.present() || line.field.present();
     const bool is_known = is_frame || answer.outcome == Outcome::Retraced;

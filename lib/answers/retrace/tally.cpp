@@ -9,7 +9,7 @@ constexpr std::string_view compose_class = "$$compose";
 
 }  // namespace
 
-void Tally::count(const StackLine& line, const Answer& answer) {
+void Tally::count(const java::StackLine& line, const Answer& answer) {
   if (!line.method.present()) return;
   ++frames;
   if (answer.outcome == Outcome::Retraced) ++retraced;

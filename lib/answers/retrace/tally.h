@@ -19,7 +19,7 @@ struct Tally {
   std::size_t compose_without_keys = 0;  // frames of Compose's own stacks that are not in the mapping
   std::size_t unknown_compose_keys = 0;
 
-  void count(const StackLine& line, const Answer& answer);
+  void count(const java::StackLine& line, const Answer& answer);
   void add(const Tally& other);
 
  private:

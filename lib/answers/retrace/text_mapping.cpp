@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "answers/retrace/characters.h"
+#include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "ground/stream/crew.h"
 

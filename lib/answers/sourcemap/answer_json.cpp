@@ -49,7 +49,8 @@ void write_answer(print::JsonWriter& json, const Answer& answer) {
   json.end_array();
 }
 
-void append_json(std::string& out, std::uint64_t line_number, const StackFrame& frame, const Answer& answer) {
+void append_json(std::string& out, std::uint64_t line_number, const script::StackFrame& frame,
+                 const Answer& answer) {
   print::JsonWriter json(out);
   json.begin_object();
   json.member("line_no", line_number);

@@ -6,12 +6,13 @@
 #include <string>
 
 #include "answers/sourcemap/resolver.h"
-#include "answers/sourcemap/stack_line.h"
 #include "ground/print/json.h"
+#include "logs/script/stack_line.h"
 
 namespace symkit::sourcemap {
 
-void append_json(std::string& out, std::uint64_t line_number, const StackFrame& frame, const Answer& answer);
+void append_json(std::string& out, std::uint64_t line_number, const script::StackFrame& frame,
+                 const Answer& answer);
 
 // Writes "original" and, if calls were inlined, "inlined_into"; or "reason".
 void write_answer(print::JsonWriter& json, const Answer& answer);

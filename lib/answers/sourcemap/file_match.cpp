@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "answers/sourcemap/frame_text.h"
 #include "answers/sourcemap/paths.h"
+#include "ground/base/characters.h"
 
 namespace symkit::sourcemap {
 namespace {

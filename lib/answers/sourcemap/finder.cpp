@@ -4,9 +4,10 @@
 #include <filesystem>
 
 #include "answers/sourcemap/comments.h"
-#include "answers/sourcemap/frame_text.h"
 #include "answers/sourcemap/paths.h"
+#include "ground/base/characters.h"
 #include "ground/base/words.h"
+#include "logs/script/url.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -149,7 +150,7 @@ std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosel
   for (const auto& loaded : named_) best.offer_names(*loaded);
   if (auto found = best.found()) return found;
   // A map that does not record its file is used for what the user gave it for.
-  if (loosely && named_.size() == 1 && named_.front()->names.empty() && looks_like_script(url))
+  if (loosely && named_.size() == 1 && named_.front()->names.empty() && script::looks_like_script(url))
     return FoundMap{named_.front()->map.get(), {}, Evidence::OnlyMap};
   return std::nullopt;
 }

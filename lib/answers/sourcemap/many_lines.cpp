@@ -7,6 +7,7 @@
 #include "answers/sourcemap/twin_maps.h"
 #include "ground/stream/crew.h"
 #include "logs/crashlog/without_colours.h"
+#include "logs/script/stack_line.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -20,7 +21,7 @@ constexpr std::size_t worth_threads = 4 * bytes_in_part;
 // Whether a line has nothing but frames. Debug ids and JSON frames have quotation marks, and a document
 // may begin with a bracket at the end of a line.
 bool means_only_frames(std::string_view line) {
-  if (begins_as_frame(line)) return true;
+  if (script::begins_as_frame(line)) return true;
   if (line.contains('"')) return false;
   const crashlog::WithoutColours without(line);
   const std::size_t last = without.text().find_last_not_of(" \t\r\n");

@@ -44,7 +44,7 @@ class MapsAhead::Noting : private Tally {
   std::vector<NotedFrame>& frames() { return resolver_.frames; }
 
  private:
-  void count(const StackFrame& /*frame*/, const Answer& /*answer*/) override {}
+  void count(const script::StackFrame& /*frame*/, const Answer& /*answer*/) override {}
 
   Finder finder_{{}, [](const std::string&) {}};
   NotingResolver resolver_{finder_};

@@ -72,19 +72,6 @@ std::string with_root(std::string_view root, std::string_view name) {
   return out += name;
 }
 
-std::string_view without_query(std::string_view url) {
-  url = url.substr(0, std::min(url.find('?'), url.find('#')));
-  const std::size_t first = url.find('&');
-  const bool is_for_jsc = first != std::string_view::npos && url.substr(0, first).ends_with("//");
-  return is_for_jsc ? url.substr(0, first - 2) : url;
-}
-
-std::string_view base_name(std::string_view path) {
-  path = without_query(path);
-  static_assert(std::string_view::npos + 1 == 0);
-  return path.substr(std::max(path.rfind('/') + 1, path.rfind('\\') + 1));
-}
-
 std::string tidied(std::string_view name) {
   const std::size_t scheme = scheme_length(name);
   if (scheme != 0 && is_bundlers(name.substr(0, scheme))) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "answers/sourcemap/frame_text.h"
 #include "answers/sourcemap/paths.h"
+#include "ground/base/characters.h"
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 
@@ -88,7 +88,7 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
   return answer;
 }
 
-void Resolver::expect(const StackFrame& frame) {
+void Resolver::expect(const script::StackFrame& frame) {
   if (!frame.column || frame.line.value_or(0) == 0 || is_internal(frame.url)) return;
   const FoundMap& found = maps_.find(frame.url);
   if (found.map != nullptr)

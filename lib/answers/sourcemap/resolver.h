@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "answers/sourcemap/map_source.h"
-#include "answers/sourcemap/stack_line.h"
+#include "logs/script/stack_line.h"
 
 namespace symkit::sourcemap {
 
@@ -54,14 +54,14 @@ class Resolver {
   virtual ~Resolver() = default;
 
   // Same as the other resolve().
-  Answer resolve(const StackFrame& frame) {
+  Answer resolve(const script::StackFrame& frame) {
     return resolve(frame.url, frame.line, frame.column, frame.is_offset);
   }
   virtual Answer resolve(std::string_view url, std::optional<std::uint32_t> line,
                          std::optional<std::uint32_t> column, bool is_offset);
   const ResolveOptions& options() const { return options_; }
   // Announces frames that will be resolved next, in this order; the maps are notified then.
-  void expect(const StackFrame& frame);
+  void expect(const script::StackFrame& frame);
   void tell_expected();
   // Resolves a position in one map, counted from 0.
   Answer at(const Map& map, Position position);

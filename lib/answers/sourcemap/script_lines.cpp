@@ -4,6 +4,7 @@
 
 #include "answers/sourcemap/answer_json.h"
 #include "ground/base/each_line.h"
+#include "logs/script/stack_line.h"
 
 namespace symkit::sourcemap {
 
@@ -34,7 +35,7 @@ Result<std::uint64_t> ScriptLines::take_many(io::Lines& lines, std::uint64_t num
 }
 
 void ScriptLines::take_line(std::string_view line, std::uint64_t number) {
-  if (!documents_.active() && begins_as_frame(line)) return take_text(line, number);
+  if (!documents_.active() && script::begins_as_frame(line)) return take_text(line, number);
   documents_.take(
       line, number, [&](const crashlog::LogLine& one) { take(one); },
       [&](const crashlog::LogLine& document) { take_document(document); });
@@ -71,7 +72,7 @@ void ScriptLines::take_document(const crashlog::LogLine& document) {
 std::optional<std::string> ScriptLines::take_objects(std::string_view line, std::uint64_t number) {
   if (!line.contains('"') || !line.contains('{')) return std::nullopt;
   if (!may_hold_script_stacks(line) && !may_hold_nested_script_stacks(line)) return std::nullopt;
-  return with_originals(line, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
+  return with_originals(line, work_.resolver, [&](const script::StackFrame& frame, const Answer& answer) {
     work_.tally.count(frame, answer);
     if (work_.style.json) append_json(work_.output.buffer(), number, frame, answer);
   });

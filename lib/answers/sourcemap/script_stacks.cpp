@@ -67,9 +67,9 @@ std::optional<std::uint32_t> number_of(json::Value value, std::uint32_t first) {
   return static_cast<std::uint32_t>(*number) + (1 - first);
 }
 
-StackFrame frame_of(json::Value object, const MemberNames& names) {
-  StackFrame frame;
-  frame.shape = Shape::Parentheses;
+script::StackFrame frame_of(json::Value object, const MemberNames& names) {
+  script::StackFrame frame;
+  frame.shape = script::Shape::Parentheses;
   frame.function = object[names.function].string();
   frame.caller = frame.function;
   frame.url = object[names.path].string();
@@ -137,7 +137,7 @@ class Stack {
 
   const MemberNames& names_;
   std::vector<json::Value> objects_;  // innermost first
-  std::vector<StackFrame> frames_;
+  std::vector<script::StackFrame> frames_;
   std::vector<Answer> answers_;
 };
 

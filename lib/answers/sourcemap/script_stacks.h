@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "answers/sourcemap/resolver.h"
-#include "answers/sourcemap/stack_line.h"
+#include "logs/script/stack_line.h"
 
 namespace symkit::sourcemap {
 
@@ -22,7 +22,7 @@ void take_called(Answer& answer, std::string_view called);
 bool may_hold_script_stacks(std::string_view document);
 bool may_hold_nested_script_stacks(std::string_view document);
 
-using FrameObserver = std::function<void(const StackFrame& frame, const Answer& answer)>;
+using FrameObserver = std::function<void(const script::StackFrame& frame, const Answer& answer)>;
 
 // The line or document with the originals; nothing if it has no such frames. `seen` is called for each
 // frame.

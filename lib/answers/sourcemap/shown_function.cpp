@@ -182,9 +182,9 @@ std::string v8_name(std::string_view text, const FunctionName& function) {
 
 }  // namespace
 
-std::string shown_function(const StackFrame& frame, const FunctionName& function) {
+std::string shown_function(const script::StackFrame& frame, const FunctionName& function) {
   const bool is_known = function.origin != NameOrigin::None;
-  const bool is_v8 = frame.shape == Shape::Parentheses || frame.shape == Shape::Bare;
+  const bool is_v8 = frame.shape == script::Shape::Parentheses || frame.shape == script::Shape::Bare;
   const std::string_view printed = frame.caller;
   if (function.name.empty() && !(is_known && is_v8 && function.is_function)) {
     // The top level has no name; an anonymous function keeps the name that the engine printed.

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "answers/sourcemap/map.h"
-#include "answers/sourcemap/stack_line.h"
+#include "logs/script/stack_line.h"
 
 namespace symkit::sourcemap {
 
-std::string shown_function(const StackFrame& frame, const FunctionName& function);
+std::string shown_function(const script::StackFrame& frame, const FunctionName& function);
 
 }  // namespace symkit::sourcemap

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "answers/sourcemap/answer_json.h"
+#include "answers/sourcemap/frame_writer.h"
 #include "answers/sourcemap/script_stacks.h"
 #include "answers/sourcemap/shown_function.h"
 #include "ground/stream/text_lines.h"
@@ -35,7 +36,7 @@ void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::s
       found.line = lines.substr(0, lines.find('\n') + 1);
       lines.remove_prefix(found.line.size());
       find(found.line);
-      for (const StackFrame& frame : frames_) resolver_.expect(frame);
+      for (const script::StackFrame& frame : frames_) resolver_.expect(frame);
       std::swap(frames_, found.frames);
       std::swap(texts_, found.texts);
     }
@@ -82,7 +83,7 @@ void TextRewriter::find(std::string_view line) {
 
 void TextRewriter::resolve() {
   answers_.clear();
-  for (const StackFrame& frame : frames_) answers_.push_back(resolver_.resolve(frame));
+  for (const script::StackFrame& frame : frames_) answers_.push_back(resolver_.resolve(frame));
   for (std::size_t i = 0; i + 1 < answers_.size(); ++i) take_called(answers_[i], answers_[i + 1].called);
 }
 
@@ -150,7 +151,7 @@ void TextRewriter::write_text(std::string_view line, std::uint64_t number) {
 void TextRewriter::write_line(std::string_view line, std::size_t inlined, std::string& out) {
   std::size_t at = 0;
   for (std::size_t i = 0; i < frames_.size(); ++i) {
-    const StackFrame& frame = frames_[i];
+    const script::StackFrame& frame = frames_[i];
     if (inlined >= answers_[i].frames.size()) continue;
     const Original& original = answers_[i].frames[inlined];
     out += line.substr(at, frame.replaced.begin - at);
@@ -168,7 +169,7 @@ void TextRewriter::write_line(std::string_view line, std::size_t inlined, std::s
 // Each inlined call of a text becomes another line. A line of several frames stays one line.
 std::size_t TextRewriter::write_inlined(std::string_view line, std::size_t number, std::size_t from,
                                         std::string& out) {
-  const StackFrame& frame = frames_[number];
+  const script::StackFrame& frame = frames_[number];
   const auto is_beside = [&](std::size_t other) {
     return other < frames_.size() && frames_[other].whole_line.begin == frame.whole_line.begin;
   };

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "answers/sourcemap/frames_in_line.h"
 #include "answers/sourcemap/resolver.h"
 #include "answers/sourcemap/source_lines.h"
-#include "answers/sourcemap/stack_line.h"
 #include "answers/sourcemap/tally.h"
 #include "ground/stream/line_taker.h"
 
@@ -49,7 +49,7 @@ class TextRewriter {
   // A line and its frames.
   struct Found {
     std::string_view line;
-    std::vector<StackFrame> frames;
+    std::vector<script::StackFrame> frames;
     FrameTexts texts;  // that they view
   };
 
@@ -76,7 +76,7 @@ class TextRewriter {
   std::string text_;          // that takes a line's place
   bool is_answered_ = false;  // the last line
   SourceLines source_lines_;
-  std::vector<StackFrame> frames_;
+  std::vector<script::StackFrame> frames_;
   FrameTexts texts_;  // that they view
   std::vector<Answer> answers_;
   std::vector<Found> ahead_;

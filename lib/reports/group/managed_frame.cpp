@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "answers/retrace/stack_line.h"
-#include "answers/sourcemap/frame_text.h"
-#include "answers/sourcemap/stack_line.h"
+#include "answers/sourcemap/frames_in_line.h"
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
+#include "logs/java/stack_line.h"
+#include "logs/script/stack_line.h"
+#include "logs/script/url.h"
 #include "reports/group/frame_readers.h"
 #include "reports/group/line_parts.h"
 
@@ -19,7 +20,7 @@ bool is_java_file(std::string_view file) {
 
 // "at a.b.C.m(C.java:12)"; the function is class and method together.
 std::optional<FrameText> read_java(std::string_view text) {
-  const retrace::StackLine line = retrace::recognise(text);
+  const java::StackLine line = java::recognise(text);
   if (!line.class_name.present() || !line.method.present() || !line.source_file.present())
     return std::nullopt;
   if (line.method.begin != line.class_name.end + 1) return std::nullopt;
@@ -33,16 +34,16 @@ std::optional<FrameText> read_java(std::string_view text) {
 
 // Frames of scripts; one that has neither function nor place is useless.
 std::optional<FrameText> read_script(std::string_view text) {
-  if (!sourcemap::might_hold_frames(text)) return std::nullopt;
-  static thread_local std::vector<sourcemap::StackFrame> frames;
+  if (!script::might_hold_frames(text)) return std::nullopt;
+  static thread_local std::vector<script::StackFrame> frames;
   sourcemap::FrameTexts texts;
   frames.clear();
   sourcemap::find_frames(text, frames, texts);
   if (frames.size() != 1 || !texts.empty()) return std::nullopt;
-  const sourcemap::StackFrame& found = frames.front();
-  if (found.shape == sourcemap::Shape::Marker || !found.has_place()) return std::nullopt;
-  if (found.shape == sourcemap::Shape::Url && found.function.empty()) return std::nullopt;
-  if (found.shape == sourcemap::Shape::At && !sourcemap::looks_like_script(found.url)) return std::nullopt;
+  const script::StackFrame& found = frames.front();
+  if (found.shape == script::Shape::Marker || !found.has_place()) return std::nullopt;
+  if (found.shape == script::Shape::Url && found.function.empty()) return std::nullopt;
+  if (found.shape == script::Shape::At && !script::looks_like_script(found.url)) return std::nullopt;
   return FrameText{.function = found.function, .file = found.url, .line = found.line.value_or(0)};
 }
 

@@ -84,7 +84,7 @@ class LogOnDesk {
   class ScriptTally final : public sourcemap::Tally {
    public:
     explicit ScriptTally(service::Tally& tally) : tally_(tally) {}
-    void count(const sourcemap::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
+    void count(const script::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
       ++tally_.frames;
       if (!answer.frames.empty()) ++tally_.resolved;
     }
@@ -158,7 +158,7 @@ Result<const retrace::Answer*> Desk::retrace(std::string_view mapping, std::stri
   const auto chosen = mappings_.choose(source_file);
   if (!chosen) return fail(chosen.error());
   line_ = say(class_name, '.', method, '(', source_file, line == 0 ? "" : say(':', line));
-  retrace::StackLine read;
+  java::StackLine read;
   read.text = line_;
   read.class_name = {0, class_name.size()};
   read.method = {class_name.size() + 1, class_name.size() + 1 + method.size()};

@@ -30,7 +30,7 @@ class Last : public stream::LineTaker {
 
 class Counts : public sourcemap::Tally {
  public:
-  void count(const sourcemap::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
+  void count(const script::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
     ++(answer.frames.empty() ? missed : resolved);
   }
   int resolved = 0, missed = 0;

@@ -123,7 +123,7 @@ TEST_CASE("what could not be had is told of each frame, and no class is said to 
   const auto mapping = opened(cut);
   Retracer retracer(false);
   const auto outcome = [&](std::string_view text) {
-    const StackLine line = recognise(text);
+    const java::StackLine line = java::recognise(text);
     const auto answer = retracer.retrace(line, *mapping);
     REQUIRE(answer);
     return std::make_pair((*answer)->outcome, (*answer)->reason);

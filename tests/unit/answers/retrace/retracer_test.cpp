@@ -56,15 +56,15 @@ class Stack {
   explicit Stack(std::string_view mapping, bool verbose = false)
       : retracer(verbose), mapping_(mapping_of(mapping)), verbose_(verbose) {}
 
-  const Answer& answer(const StackLine& line) {
+  const Answer& answer(const java::StackLine& line) {
     const auto answer = retracer.retrace(line, *mapping_);
     REQUIRE_MESSAGE(answer, answer.error().message);
     return **answer;
   }
-  const Answer& answer(std::string_view line) { return answer(recognise(line)); }
+  const Answer& answer(std::string_view line) { return answer(java::recognise(line)); }
   std::string operator()(std::string_view line) { return told(answer(line), verbose_); }
   std::string error(std::string_view line) {
-    const auto answer = retracer.retrace(recognise(line), *mapping_);
+    const auto answer = retracer.retrace(java::recognise(line), *mapping_);
     REQUIRE_FALSE(answer);
     return answer.error().message;
   }
@@ -114,7 +114,7 @@ TEST_CASE("overloads are told apart by their types, where these are shown; sorte
 
 TEST_CASE("a type that the line shows chooses among overloads") {
   Stack stack(kitchen);
-  StackLine line;
+  java::StackLine line;
   line.text = "int a.b.c";
   line.type = {0, 3};
   line.class_name = {4, 7};
@@ -129,7 +129,7 @@ TEST_CASE("a type that the line shows chooses among overloads") {
 
 TEST_CASE("types that the line shows get their names back") {
   Stack stack(kitchen);
-  StackLine line;
+  java::StackLine line;
   line.text = "a.c[] f(a.b, int,a.d)";
   line.type = {0, 5};
   line.arguments = {8, 20};
@@ -141,7 +141,7 @@ TEST_CASE("types that the line shows get their names back") {
 
 TEST_CASE("a field may be one of several") {
   Stack stack(kitchen, true);
-  StackLine line;
+  java::StackLine line;
   line.text = "a/b.a";
   line.binary_class = true;
   line.class_name = {0, 3};
@@ -208,7 +208,7 @@ some.Class -> b:
 TEST_CASE("the mapping may change from line to line") {
   Retracer retracer(false);
   const auto one = mapping_of("x.One -> a.b:\n"), two = mapping_of("x.Two -> a.b:\n");
-  const StackLine line = recognise("\tat a.b.c(SourceFile:1)");
+  const java::StackLine line = java::recognise("\tat a.b.c(SourceFile:1)");
   CHECK(told(**retracer.retrace(line, *one)) == "x.One One.java:1");
   CHECK(told(**retracer.retrace(line, *two)) == "x.Two Two.java:1");
 }

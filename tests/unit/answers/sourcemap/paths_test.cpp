@@ -55,11 +55,3 @@ TEST_CASE("data URLs") {
   CHECK(*read_data_url("data:application/json,%7B%22a%22:1%7D") == "{\"a\":1}");
   CHECK_FALSE(read_data_url("data:application/json;base64,!!"));
 }
-
-TEST_CASE("queries, also as React Native writes them for JavaScriptCore") {
-  CHECK(without_query("http://h:8081/index.bundle?platform=ios&dev=true") == "http://h:8081/index.bundle");
-  CHECK(without_query("http://h:8081/index.bundle//&platform=ios&dev=true") == "http://h:8081/index.bundle");
-  CHECK(base_name("http://h:8081/src/lazy.bundle//&platform=ios&path=a/b") == "lazy.bundle");
-  CHECK(without_query("http://h/a&b//c.js") == "http://h/a&b//c.js");
-  CHECK(without_query("http://h/a&b//&c.js") == "http://h/a&b//&c.js");
-}

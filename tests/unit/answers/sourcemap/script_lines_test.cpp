@@ -22,7 +22,7 @@ namespace {
 
 class Count : public Tally {
  public:
-  void count(const StackFrame& /*frame*/, const Answer& answer) override {
+  void count(const script::StackFrame& /*frame*/, const Answer& answer) override {
     ++(answer.frames.empty() ? missed : resolved);
   }
   int resolved = 0, missed = 0;

@@ -1,9 +1,9 @@
-#include "answers/retrace/characters.h"
+#include "logs/java/characters.h"
 
 #include <algorithm>
 #include <array>
 
-namespace symkit::retrace {
+namespace symkit::java {
 namespace {
 
 struct Character {
@@ -119,4 +119,4 @@ std::size_t separator(std::string_view text, std::size_t at) {
   return character.size != 0 && is_separator(character.code) ? character.size : 0;
 }
 
-}  // namespace symkit::retrace
+}  // namespace symkit::java

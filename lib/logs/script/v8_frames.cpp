@@ -1,10 +1,11 @@
 // Frames that begin with "at ": V8's, and after it Internet Explorer's, PhantomJS', Hermes' and React
 // Native's.
-#include "answers/sourcemap/engines.h"
-#include "answers/sourcemap/frame_text.h"
 #include "ground/base/last_of.h"
+#include "logs/script/engines.h"
+#include "logs/script/frame_text.h"
+#include "logs/script/url.h"
 
-namespace symkit::sourcemap {
+namespace symkit::script {
 namespace {
 
 constexpr std::string_view hermes_address = "address at ";
@@ -55,7 +56,7 @@ void take_eval(StackFrame& frame, std::string_view name, std::string_view& repla
 }
 
 // name (url:1:2), the parenthesis at `open`, closed at `close`.
-bool take_parentheses(const Piece& piece, std::string_view text, std::size_t open, std::size_t close,
+bool take_parentheses(std::string_view line, std::string_view text, std::size_t open, std::size_t close,
                       std::vector<StackFrame>& frames) {
   std::string_view location = text.substr(open + 1, close - open - 1);
   StackFrame frame;
@@ -78,15 +79,13 @@ bool take_parentheses(const Piece& piece, std::string_view text, std::size_t ope
   frame.line = place->line;
   frame.column = place->column;
   const std::string_view first = replaced_name.empty() ? text.substr(open, 1) : replaced_name;
-  frame.replaced = {piece.span(first).begin, piece.span(text.substr(close, 1)).end};
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
+  frame.replaced = {span_of(first, line).begin, span_of(text.substr(close, 1), line).end};
   frames.push_back(frame);
   return true;
 }
 
 // url:1:2, up to a space or the end of a string.
-void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame>& frames) {
+void take_bare(std::string_view line, std::string_view text, std::vector<StackFrame>& frames) {
   for (const std::string_view word : {"async ", "new "})
     if (text.starts_with(word)) text.remove_prefix(word.size());
   std::string_view location = trimmed(text);
@@ -106,9 +105,7 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;
-  frame.replaced = piece.span(location);
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
+  frame.replaced = span_of(location, line);
   frames.push_back(frame);
 }
 
@@ -121,16 +118,16 @@ bool ends_in_place(std::string_view text) {
 }
 
 // Reads what follows "at ", up to the next one.
-void take_frame(const Piece& piece, std::string_view text, std::vector<StackFrame>& frames) {
+void take_frame(std::string_view line, std::string_view text, std::vector<StackFrame>& frames) {
   int tries = 4;
   for (std::size_t close = text.find(')'); close != std::string_view::npos;
        close = text.find(')', close + 1)) {
     if (!ends_in_place(text.substr(0, close))) continue;
     const std::size_t open = opening_for(text, close);
-    if (open != std::string_view::npos && take_parentheses(piece, text, open, close, frames)) return;
+    if (open != std::string_view::npos && take_parentheses(line, text, open, close, frames)) return;
     if (--tries == 0) break;
   }
-  take_bare(piece, text, frames);
+  take_bare(line, text, frames);
 }
 
 // The next "at " that begins a frame: at the start, or after a space or an escaped tab; not in "eval at"
@@ -146,14 +143,13 @@ std::size_t next_at(std::string_view text, std::size_t from) {
 
 }  // namespace
 
-void find_v8_frames(const Piece& piece, std::vector<StackFrame>& frames) {
-  std::size_t at = next_at(piece.text, 0);
+void find_v8_frames(std::string_view text, std::vector<StackFrame>& frames) {
+  std::size_t at = next_at(text, 0);
   while (at != std::string_view::npos) {
-    const std::size_t next = next_at(piece.text, at + 3);
-    take_frame(piece, piece.text.substr(at + 3, next == std::string_view::npos ? next : next - at - 3),
-               frames);
+    const std::size_t next = next_at(text, at + 3);
+    take_frame(text, text.substr(at + 3, next == std::string_view::npos ? next : next - at - 3), frames);
     at = next;
   }
 }
 
-}  // namespace symkit::sourcemap
+}  // namespace symkit::script

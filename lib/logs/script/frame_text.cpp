@@ -1,13 +1,11 @@
-#include "answers/sourcemap/frame_text.h"
+#include "logs/script/frame_text.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
-#include "answers/sourcemap/paths.h"
 #include "ground/base/whole_number.h"
 
-namespace symkit::sourcemap {
+namespace symkit::script {
 namespace {
 
 // Removes ":123" from the end.
@@ -96,16 +94,4 @@ std::optional<Place> read_place(std::string_view text) {
   return place;
 }
 
-bool looks_like_script(std::string_view url) {
-  if (url.find("://") != std::string_view::npos || url.find('/') != std::string_view::npos ||
-      url.starts_with("node:") || url.starts_with("webpack") || url.find('\\') != std::string_view::npos)
-    return true;
-  const std::string_view name = base_name(url);
-  const std::size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos) return name == "bundle" || name.starts_with('<') || name == "unknown";
-  constexpr std::array extensions = {"js",     "mjs",      "cjs", "jsx", "ts",   "tsx",    "mts", "cts",
-                                     "bundle", "jsbundle", "hbc", "vue", "html", "svelte", "wasm"};
-  return std::ranges::find(extensions, name.substr(dot + 1)) != extensions.end();
-}
-
-}  // namespace symkit::sourcemap
+}  // namespace symkit::script

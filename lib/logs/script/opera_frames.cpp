@@ -1,18 +1,19 @@
 // Frames in words: old Opera's (before it used Chrome's engine), Sentry's text form, and lines that are
 // only a place.
-#include "answers/sourcemap/engines.h"
-#include "answers/sourcemap/frame_text.h"
+#include "logs/script/engines.h"
+#include "logs/script/frame_text.h"
+#include "logs/script/url.h"
 
-namespace symkit::sourcemap {
+namespace symkit::script {
 namespace {
 
 std::string_view word_of(std::string_view text) { return text.substr(0, text.find_first_of(" \t\r\n")); }
 
 // Line 44 of linked script http://…/file.js: In function name
-void find_opera_line(const Piece& piece, std::vector<StackFrame>& frames) {
-  const std::size_t word = piece.text.find("Line ");
+void find_opera_line(std::string_view text, std::vector<StackFrame>& frames) {
+  const std::size_t word = text.find("Line ");
   if (word == std::string_view::npos) return;
-  std::string_view rest = piece.text.substr(word + 5);
+  std::string_view rest = text.substr(word + 5);
   const std::string_view begin = rest;
   StackFrame frame;
   frame.line = take_number(rest);
@@ -34,9 +35,7 @@ void find_opera_line(const Piece& piece, std::vector<StackFrame>& frames) {
     end = frame.url;
   }
   frame.shape = Shape::OperaLine;
-  frame.replaced = {piece.span(begin).begin, piece.span(end).end};
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
+  frame.replaced = {span_of(begin, text).begin, span_of(end, text).end};
   frames.push_back(frame);
 }
 
@@ -48,10 +47,10 @@ std::string_view opera_name(std::string_view text) {
 }
 
 // called from line 27, column 8 in printStackTrace(options) in http://…/file.js:
-void find_opera_column(const Piece& piece, std::vector<StackFrame>& frames) {
-  const std::size_t word = piece.text.find(" line ");
+void find_opera_column(std::string_view text, std::vector<StackFrame>& frames) {
+  const std::size_t word = text.find(" line ");
   if (word == std::string_view::npos) return;
-  std::string_view rest = piece.text.substr(word + 6);
+  std::string_view rest = text.substr(word + 6);
   const std::string_view begin = rest;
   StackFrame frame;
   frame.line = take_number(rest);
@@ -67,24 +66,22 @@ void find_opera_column(const Piece& piece, std::vector<StackFrame>& frames) {
   if (!looks_like_script(frame.url)) return;
   if (last != 0) frame.function = frame.caller = opera_name(rest.substr(in.size(), last - in.size()));
   frame.shape = Shape::OperaColumn;
-  frame.replaced = {piece.span(begin).begin, piece.span(frame.url).end};
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
+  frame.replaced = {span_of(begin, text).begin, span_of(frame.url, text).end};
   frames.push_back(frame);
 }
 
 }  // namespace
 
-void find_opera_frames(const Piece& piece, std::vector<StackFrame>& frames) {
+void find_opera_frames(std::string_view text, std::vector<StackFrame>& frames) {
   const std::size_t before = frames.size();
-  find_opera_line(piece, frames);
-  if (frames.size() == before) find_opera_column(piece, frames);
+  find_opera_line(text, frames);
+  if (frames.size() == before) find_opera_column(text, frames);
 }
 
-void find_file_frames(const Piece& piece, std::vector<StackFrame>& frames) {
-  const std::size_t word = piece.text.find("File \"");
+void find_file_frames(std::string_view text, std::vector<StackFrame>& frames) {
+  const std::size_t word = text.find("File \"");
   if (word == std::string_view::npos) return;
-  std::string_view rest = piece.text.substr(word + 6);
+  std::string_view rest = text.substr(word + 6);
   const std::string_view begin = rest;
   StackFrame frame;
   const std::size_t quote = rest.find('"');
@@ -103,17 +100,13 @@ void find_file_frames(const Piece& piece, std::vector<StackFrame>& frames) {
   std::string_view end = rest.substr(0, 0);
   if (take(", in ")) frame.function = frame.caller = end = trimmed(rest);
   frame.shape = Shape::File;
-  frame.replaced = {piece.span(begin).begin, piece.span(end).end};
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
+  frame.replaced = {span_of(begin, text).begin, span_of(end, text).end};
   frames.push_back(frame);
 }
 
-void find_lone_frames(const Piece& piece, std::vector<StackFrame>& frames) {
-  const std::string_view text = trimmed(piece.text);
+void find_lone_frames(std::string_view line, std::vector<StackFrame>& frames) {
+  const std::string_view text = trimmed(line);
   StackFrame frame;
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
   if (text == "[native code]" || text == "eval code" || text == "global code" || text == "module code") {
     frame.shape = Shape::Marker;
     if (!text.starts_with('[')) frame.function = text;
@@ -129,8 +122,8 @@ void find_lone_frames(const Piece& piece, std::vector<StackFrame>& frames) {
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;
-  frame.replaced = piece.span(text);
+  frame.replaced = span_of(text, line);
   frames.push_back(frame);
 }
 
-}  // namespace symkit::sourcemap
+}  // namespace symkit::script

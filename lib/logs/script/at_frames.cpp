@@ -1,10 +1,11 @@
 // Frames with an "@": Firefox's and Safari's, and React Native's on JavaScriptCore.
 #include <algorithm>
 
-#include "answers/sourcemap/engines.h"
-#include "answers/sourcemap/frame_text.h"
+#include "logs/script/engines.h"
+#include "logs/script/frame_text.h"
+#include "logs/script/url.h"
 
-namespace symkit::sourcemap {
+namespace symkit::script {
 namespace {
 
 constexpr std::string_view native = "[native code]";
@@ -26,7 +27,7 @@ std::string_view without_arguments(std::string_view name) {
   return name.substr(0, name.find('('));
 }
 
-// Where the name that ends at `end` begins: at the beginning of the piece, unless a log's prefix precedes
+// Where the name that ends at `end` begins: at the beginning of the line, unless a log's prefix precedes
 // it. The search is limited, as a line may be long.
 std::size_t name_begin(std::string_view text, std::size_t end) {
   constexpr std::size_t longest_name = 1024;
@@ -81,16 +82,13 @@ std::optional<Place> nameless_place(std::string_view location) {
   return place;
 }
 
-bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& frames) {
-  const std::string_view text = piece.text;
+bool take_frame(std::string_view text, std::size_t at, std::vector<StackFrame>& frames) {
   const std::string_view location = location_in(text.substr(at + 1));
   const std::size_t begin = name_begin(text, at);
   const std::string_view name = text.substr(begin, at - begin);
   StackFrame frame;
   frame.shape = Shape::At;
   frame.function = frame.caller = without_arguments(name);
-  frame.nesting = piece.nesting;
-  frame.whole_line = piece.whole();
   if (location == native) {
     frame.shape = Shape::Marker;
     frames.push_back(frame);
@@ -104,7 +102,7 @@ bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& fra
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;
-  frame.replaced = {piece.span(name).begin, piece.span(location).end};
+  frame.replaced = {span_of(name, text).begin, span_of(location, text).end};
   frames.push_back(frame);
   return true;
 }
@@ -113,15 +111,14 @@ bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& fra
 
 // The word around an "@" is examined once: further "@" in it belong to the url (node_modules/@scope), or
 // the text before the last one is a mail address in a log's prefix.
-void find_at_frames(const Piece& piece, std::vector<StackFrame>& frames) {
-  const std::string_view text = piece.text;
+void find_at_frames(std::string_view text, std::vector<StackFrame>& frames) {
   for (std::size_t at = text.find('@'); at != std::string_view::npos;) {
-    if (take_frame(piece, at, frames)) return;
+    if (take_frame(text, at, frames)) return;
     const std::size_t end = std::min(text.find_first_of(" \t\"", at), text.size());
     const std::size_t last = text.rfind('@', end - 1);
-    if (last != at && take_frame(piece, last, frames)) return;
+    if (last != at && take_frame(text, last, frames)) return;
     at = text.find('@', end);
   }
 }
 
-}  // namespace symkit::sourcemap
+}  // namespace symkit::script

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace symkit::retrace {
+namespace symkit::java {
 
 struct Span {
   std::size_t begin = 0;
@@ -40,4 +40,4 @@ StackLine recognise(std::string_view text);
 // number follows.
 std::size_t source_file_end(std::string_view place);
 
-}  // namespace symkit::retrace
+}  // namespace symkit::java

@@ -8,7 +8,7 @@
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
 
-namespace symkit::sourcemap {
+namespace symkit::script {
 
 struct Place {
   std::string_view url;
@@ -31,7 +31,4 @@ std::optional<Place> read_place(std::string_view text);
 // Removes the digits at the beginning; nothing if there are none or too many.
 std::optional<std::uint32_t> take_number(std::string_view& text);
 
-// Whether this looks like the address of a script: it has a scheme, a folder, or a script's extension.
-bool looks_like_script(std::string_view url);
-
-}  // namespace symkit::sourcemap
+}  // namespace symkit::script

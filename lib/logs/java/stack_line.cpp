@@ -1,12 +1,12 @@
-#include "answers/retrace/stack_line.h"
+#include "logs/java/stack_line.h"
 
 #include <algorithm>
 #include <charconv>
 
-#include "answers/retrace/characters.h"
 #include "ground/base/characters.h"
+#include "logs/java/characters.h"
 
-namespace symkit::retrace {
+namespace symkit::java {
 namespace {
 
 std::size_t skip_white_space(std::string_view text, std::size_t at) {
@@ -164,4 +164,4 @@ StackLine recognise(std::string_view text) {
   return line;
 }
 
-}  // namespace symkit::retrace
+}  // namespace symkit::java
