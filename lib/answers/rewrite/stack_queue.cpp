@@ -57,6 +57,8 @@ bool StackQueue::take_between(const crashlog::LogLine& line) {
 }
 
 void StackQueue::named(FramesOfLine& line) {
+  // Frames of Java and of scripts end a native stack.
+  if (line.frame().said.is_managed()) release();
   if (take_between(line.line())) {
     stack_.mark_named();
     do stack_.add_frame(line.frame(), {});

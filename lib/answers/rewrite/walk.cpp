@@ -81,10 +81,9 @@ bool Walk::take_answered(const io::Line& line, std::uint64_t number) {
     return true;
   }
   number_ = number;
-  LogLine whole{.raw = line.text, .text = line.text, .number = number};
-  const Found found = reader_.read_names(line.text, frame_);
-  whole.start = reader_.start();
-  visit(found, whole);
+  is_answered_ = true;
+  read({.raw = line.text, .text = line.text, .number = number});
+  is_answered_ = false;
   return true;
 }
 
@@ -129,7 +128,8 @@ void Walk::read(LogLine line) {
 void Walk::read_texts(const LogLine& line) {
   static constexpr crashlog::WantedDocuments wanted = {crashlog::DocumentCapture::names_document,
                                                        crashlog::DocumentCapture::may_hold_documents};
-  const bool may_have_one = line.is_whole() && (wanted.is_one(line.raw) || wanted.may_hold_one(line.raw));
+  const bool may_have_one =
+      !is_answered_ && line.is_whole() && (wanted.is_one(line.raw) || wanted.may_hold_one(line.raw));
   const auto changed =
       may_have_one
           ? crashlog::with_changed_documents(
@@ -193,10 +193,9 @@ Found Walk::read_line(LogLine& line) {
   if (line.is_between) return Found::Context;
   if (line.begins_text) reader_.end_stack();
   const bool may_hold_texts = line.is_whole() && !reader_.report().replaying();
-  const Found found = reader_.read(line.text, frame_,
-                                   may_hold_texts      ? As::LineOrTexts
-                                   : line.stands_alone ? As::Fragment
-                                                       : As::Line);
+  const As as = may_hold_texts ? As::LineOrTexts : line.stands_alone ? As::Fragment : As::Line;
+  const Found found =
+      is_answered_ ? reader_.read_names(line.text, frame_, as) : reader_.read(line.text, frame_, as);
   line.start = reader_.start();
   return found;
 }

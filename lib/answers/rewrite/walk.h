@@ -95,6 +95,7 @@ class Walk {
   crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;
   crashlog::HeldLines captured_;
+  bool is_answered_ = false;  // the current line
   std::uint64_t number_ = 0;  // of the line taken last
 };
 

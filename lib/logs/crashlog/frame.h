@@ -13,6 +13,9 @@
 
 namespace symkit::crashlog {
 
+// Languages whose frames have no native code; Unknown: any other, or the log does not show it.
+enum class Language : std::uint8_t { Unknown, Java, Script };
+
 // What the log itself says about a frame besides its address: the frame has been symbolicated already.
 struct Said {
   std::string_view function = {};
@@ -24,6 +27,10 @@ struct Said {
   bool inlined = false;
   bool innermost_last = false;  // its stack is written from the outermost frame inwards
   bool completes_last = false;  // the place of the frame in the line before, which has only its function
+  Language language = Language::Unknown;
+
+  // Whether it is known to be of a language that has no native code.
+  bool is_managed() const { return language != Language::Unknown; }
 };
 
 struct Frame : FrameReference {

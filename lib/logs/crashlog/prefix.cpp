@@ -285,6 +285,21 @@ bool compose_name(Scanner& at) {
   return true;
 }
 
+// "E AndroidRuntime: ", "E/AndroidRuntime: "
+bool brief_tag(Scanner& at) {
+  constexpr std::size_t longest = 40;
+  const std::string_view beginning = at.rest().substr(0, longest + 2);
+  if (beginning.size() < 5 || !is_level(beginning[0]) || (beginning[1] != ' ' && beginning[1] != '/'))
+    return false;
+  const std::size_t colon = beginning.find(": ");
+  if (colon == std::string_view::npos || !std::ranges::all_of(beginning.substr(2, colon - 2), [](char c) {
+        return is_digit(c) || is_lower(lower_case(c)) || c == '_' || c == '.' || c == ' ';
+      }))
+    return false;
+  at.seek(at.position() + colon + 2);
+  return true;
+}
+
 // Pasted with blanks before a time or logcat's columns.
 bool indented(Scanner& at) {
   at.blanks();
@@ -314,6 +329,16 @@ std::size_t text_start(std::string_view line) {
   Scanner at(line);
   for (int i = 0; i < most_in_a_row && any(at); ++i) continue;
   return at.position();
+}
+
+OwnText own_text(std::string_view line, std::size_t start) {
+  Scanner at(line, start);
+  std::size_t indent = at.blanks();
+  if (indent == 0 && brief_tag(at)) indent = at.blanks();
+  // "  + Exception Group Traceback …", "  | Traceback …", "    |   File …"
+  if (at.rest().starts_with("+ Exception Group ") && at.literal('+')) indent = at.blanks();
+  while (at.rest().starts_with("| ") && at.literal('|')) indent = at.blanks();
+  return {at.position(), indent};
 }
 
 }  // namespace symkit::crashlog

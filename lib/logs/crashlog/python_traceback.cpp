@@ -31,7 +31,7 @@ class PythonTraceback : public Format {
  public:
   ReadCause causes() const override { return pythons_cause; }
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
-    std::string_view text = without_tree(line.substr(start));
+    std::string_view text = trimmed(line.substr(start));
     if (!take_word(text, before_file)) return Found::Nothing;
     const auto file = take_before(text, "\", line ");
     const auto number = file ? take_number(text) : std::nullopt;
@@ -44,14 +44,6 @@ class PythonTraceback : public Format {
     }
     frame.said.function = trimmed(text);
     return Found::Named;
-  }
-
- private:
-  // Groups of exceptions are drawn as trees: "  | Traceback …", "    |   File …".
-  static std::string_view without_tree(std::string_view text) {
-    text = trimmed(text);
-    while (text.starts_with("| ")) text = trimmed(text.substr(1));
-    return text;
   }
 };
 

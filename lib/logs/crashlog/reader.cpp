@@ -16,6 +16,13 @@ constexpr Frame blank_frame = {};
 
 bool is_frame(Found found) { return found == Found::Frame || found == Found::Named; }
 
+// Whether a named format that found nothing has begun to write a frame: one of these comes first. Most have
+// not, and an empty frame need not be copied for the next.
+bool is_begun(const Frame& frame) {
+  return frame.number || !frame.image.name.empty() || !frame.said.function.empty() ||
+         !frame.said.file.empty();
+}
+
 // Whether to look for a time or logcat's columns before more text: most strings of JSON are words, and
 // most times are alone.
 bool may_have_prefix(std::string_view text) {
@@ -68,23 +75,27 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   return found;
 }
 
-Found Reader::read_names(std::string_view raw, Frame& frame) {
-  start_.reset();
+Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
   Found found = Found::Nothing;
-  if (raw.size() <= longest_line) {
-    line_.take(raw);
-    start_ = text_start(line_.text());
-    found = ask_named_formats(*start_, frame, found);
-  }
-  finish_line(found, frame, As::Line);
+  const bool is_short = raw.size() <= longest_line;
+  start_.reset();
+  if (is_short) line_.take(raw);
+  const std::string_view text = is_short ? line_.text() : raw;
+  const std::size_t start = text_start(text);
+  if (is_short) start_ = start;
+  if (as == As::LineOrTexts && holds_texts(text, start, false)) return Found::Texts;
+  if (is_short) found = ask_named_formats(start, frame, found);
+  finish_line(found, frame, as);
   return found;
 }
 
 void Reader::finish_line(Found found, Frame& frame, As as) {
-  report_.count_line(is_frame(found));
-  if (is_frame(found)) {
+  // Frames of Java and of scripts are not part of a native stack.
+  const bool is_of_stack = is_frame(found) && !frame.said.is_managed();
+  report_.count_line(is_of_stack);
+  if (is_of_stack) {
     complete(frame);
-  } else if (found != Found::Nothing) {
+  } else if (found != Found::Nothing && found != Found::Named) {
     position_.no_frame();
   } else if (as != As::Fragment) {
     position_.other_text();
@@ -110,9 +121,11 @@ std::size_t Reader::plain_lines(std::string_view text) const {
   });
 }
 
-// A heading may occur where no mark does. In JSON it begins a string.
+// A heading may occur where no mark does. In JSON it begins a string. Frames with names have neither, but
+// only texts of several lines are their stacks.
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
-  if (is_of_interest) return may_hold_texts(text, start);
+  const bool may_name = formats_.size() > answering_formats && text.contains("\\n");
+  if (is_of_interest || may_name) return may_hold_texts(text, start);
   return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
            return filter().is_heading(from) ||
                   (may_have_prefix(from) && filter().is_heading(from.substr(text_start(from))));
@@ -133,14 +146,17 @@ Found Reader::ask_formats(std::size_t start, Frame& frame) {
 
 // A line of a report that is not a frame to look up may be a frame with its name.
 Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
-  const std::size_t own = line_.text().find_first_not_of(" \t", start);
-  if ((before != Found::Nothing && before != Found::Context) || own == std::string_view::npos) return before;
-  report_.set_indented(own != start);
+  if (before != Found::Nothing && before != Found::Context) return before;
+  const OwnText own = own_text(line_.text(), start);
+  if (own.begin == line_.text().size()) return before;
+  report_.set_indented(own.indent != 0);
+  frame = blank_frame;
   for (std::size_t i = answering_formats; i < formats_.size(); ++i) {
-    frame = blank_frame;
-    if (formats_[i]->read(line_.text(), own, report_, frame) != Found::Named) continue;
-    last_format_ = formats_[i].get();
-    return Found::Named;
+    if (formats_[i]->read(line_.text(), own.begin, report_, frame) == Found::Named) {
+      last_format_ = formats_[i].get();
+      return Found::Named;
+    }
+    if (is_begun(frame)) frame = blank_frame;
   }
   return before;
 }

@@ -32,7 +32,7 @@ class Reader {
   // until the next call.
   Found read(std::string_view raw, Frame& frame, As as = As::Line);
   // The same for a line in which nothing is to be looked up: names only, if those are wanted.
-  Found read_names(std::string_view raw, Frame& frame);
+  Found read_names(std::string_view raw, Frame& frame, As as);
   // Completes a frame from a document in the log.
   void settle(Frame& frame) { position_.settle(frame); }
   // The next line belongs to another stack.

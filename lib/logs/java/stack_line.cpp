@@ -152,10 +152,16 @@ std::size_t source_file_end(std::string_view place) {
   return at > 0 && at < place.size() && place[at - 1] == ':' ? at - 1 : place.size();
 }
 
-StackLine recognise(std::string_view text) {
+StackLine recognise_frame(std::string_view text) {
   StackLine line;
   line.text = text;
-  if (find_frame(text, line)) return line;
+  find_frame(text, line);
+  return line;
+}
+
+StackLine recognise(std::string_view text) {
+  StackLine line = recognise_frame(text);
+  if (line.method.present()) return line;
   if (begins_with_exception(text, line)) return line;
   if (is_circular_reference(text, line)) return line;
   if (ends_with_exception(text, line)) return line;

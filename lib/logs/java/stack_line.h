@@ -36,6 +36,9 @@ struct StackLine {
 // The frame or the exception of this line; for other lines nothing is present.
 StackLine recognise(std::string_view text);
 
+// Only a frame.
+StackLine recognise_frame(std::string_view text);
+
 // The end of the source file in "SourceFile:12": the place of the colon, or the end of the text if no
 // number follows.
 std::size_t source_file_end(std::string_view place);

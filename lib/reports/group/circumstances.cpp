@@ -5,7 +5,7 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
-#include "reports/group/line_parts.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::group {
 namespace {
@@ -28,13 +28,13 @@ std::optional<int> take_digits(std::string_view& text, std::size_t count) {
 
 // "+01:00", "+0100", "-05" after a time: in seconds.
 std::int64_t zone_of(std::string_view text) {
-  take_blanks(text);
+  crashlog::take_blanks(text);
   if (text.empty() || (text.front() != '+' && text.front() != '-')) return 0;
   const int sign = text.front() == '-' ? -1 : 1;
   text.remove_prefix(1);
   const auto hours = take_digits(text, 2);
   if (!hours) return 0;
-  take_word(text, ":");
+  crashlog::take_word(text, ":");
   return sign * (*hours * 3600 + take_digits(text, 2).value_or(0) * 60);
 }
 
@@ -45,8 +45,8 @@ std::optional<std::int64_t> time_at(std::string_view text) {
     const auto digits = take_digits(text, i == 0 ? 4 : 2);
     if (!digits) return std::nullopt;
     parts.at(i) = *digits;
-    if (i == 2 && !take_word(text, "T") && !take_word(text, " ")) return std::nullopt;
-    if (i < between.size() && !take_word(text, between.at(i))) return std::nullopt;
+    if (i == 2 && !crashlog::take_word(text, "T") && !crashlog::take_word(text, " ")) return std::nullopt;
+    if (i < between.size() && !crashlog::take_word(text, between.at(i))) return std::nullopt;
   }
   const std::chrono::year_month_day day{std::chrono::year(parts[0]),
                                         std::chrono::month(static_cast<unsigned>(parts[1])),

@@ -6,7 +6,7 @@
 
 #include "ground/base/each_line.h"
 #include "ground/base/words.h"
-#include "reports/group/line_parts.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::group {
 namespace {
@@ -42,11 +42,12 @@ struct Heading {
   std::string_view owners;
 };
 std::optional<Heading> heading_in(std::string_view line) {
-  take_word(line, "^");
-  if (!take_word(line, "[")) return std::nullopt;
-  const auto name = take_before(line, "]");
+  crashlog::take_word(line, "^");
+  if (!crashlog::take_word(line, "[")) return std::nullopt;
+  const auto name = crashlog::take_before(line, "]");
   if (!name || trimmed(*name).empty()) return std::nullopt;
-  if (std::string_view rest = line; take_word(rest, "[") && take_number(rest) && take_word(rest, "]"))
+  if (std::string_view rest = line;
+      crashlog::take_word(rest, "[") && crashlog::take_number(rest) && crashlog::take_word(rest, "]"))
     line = rest;
   return Heading{in_lower_case(trimmed(*name)), trimmed(line)};
 }
@@ -256,7 +257,7 @@ void CodeOwners::add_line(std::string_view line, std::size_t& section) {
     return;
   }
   Line made{.pattern = {}, .owners = {}};
-  made.is_exclusion = take_word(line, "!");
+  made.is_exclusion = crashlog::take_word(line, "!");
   made.pattern = take_first_word(line);
   if (!is_gitlab && made.pattern.contains('[')) return;
   made.owners = owners_in(line);

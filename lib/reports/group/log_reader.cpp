@@ -1,62 +1,15 @@
 #include "reports/group/log_reader.h"
 
-#include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
-#include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/cause.h"
-#include "logs/crashlog/escaped_text.h"
-#include "logs/crashlog/nested_text.h"
 #include "logs/crashlog/prefix.h"
-#include "logs/crashlog/reader.h"
+#include "logs/crashlog/text_parts.h"
 #include "reports/group/circumstances.h"
-#include "reports/group/frame_readers.h"
-#include "reports/group/line_parts.h"
 #include "reports/group/log_process.h"
 
 namespace symkit::group {
-namespace {
-
-// A line's own text, and the number of blanks before it.
-struct OwnText {
-  std::string_view text;
-  std::size_t indent = 0;
-};
-
-// "E AndroidRuntime: ", "E/AndroidRuntime: ": logcat's prefix in its brief formats.
-bool take_tag_off(std::string_view& text) {
-  constexpr std::string_view levels = "VDIWEFA";
-  if (text.size() < 5 || !levels.contains(text.front()) || (text[1] != ' ' && text[1] != '/')) return false;
-  const std::size_t colon = text.find(": ");
-  if (colon == std::string_view::npos || colon > 40 ||
-      !std::ranges::all_of(text.substr(2, colon - 2), [](char c) {
-        return is_digit(c) || c == '_' || c == '.' || c == ' ' ||
-               (lower_case(c) >= 'a' && lower_case(c) <= 'z');
-      }))
-    return false;
-  text.remove_prefix(colon + 2);
-  return true;
-}
-
-// Python draws its groups of exceptions as trees: "  | Traceback …", "  +-+---- 1 ----", "    |   File …".
-OwnText own_text(std::string_view line, std::size_t start) {
-  std::string_view rest = line.substr(start);
-  std::size_t indent = 0;
-  const auto take_indent = [&] {
-    indent = std::min(rest.find_first_not_of(" \t"), rest.size());
-    rest.remove_prefix(indent);
-  };
-  take_indent();
-  if (indent == 0 && take_tag_off(rest)) take_indent();
-  if (rest.starts_with("+ Exception Group ")) rest.remove_prefix(1), take_indent();
-  while (rest.starts_with("| ")) rest.remove_prefix(1), take_indent();
-  return {trimmed(rest), indent};
-}
-
-}  // namespace
 
 void LogReader::begin(rewrite::Walk& walk) {
   walk_ = &walk;
@@ -66,9 +19,7 @@ void LogReader::begin(rewrite::Walk& walk) {
 }
 
 void LogReader::take_any(const crashlog::LogLine& line) {
-  if (line.is_between) return;
-  if (line.is_whole() && take_texts_within(line)) return;
-  take(line, {});
+  if (!line.is_between) take(line, {});
 }
 
 // If its texts were not a stack, the line itself may say something.
@@ -87,28 +38,6 @@ void LogReader::begin_texts(const crashlog::LogLine& line) {
   in_texts_ = is_text;
 }
 
-// A line of JSON that no format reads.
-bool LogReader::take_texts_within(const crashlog::LogLine& line) {
-  if (!line.text.contains('"') && !line.text.contains('\\')) return false;
-  if (!crashlog::may_hold_texts(line.text, crashlog::text_start(line.text))) return false;
-  crashlog::NestedText texts(line.text);
-  crashlog::NestedPart part;
-  bool has_frames = false;
-  while (texts.next(part)) {
-    if (!part.is_text()) continue;
-    const crashlog::Unescaped text(part.text, part.nesting);
-    has_frames = take({.raw = part.text,
-                       .text = text.text(),
-                       .number = line.number,
-                       .nesting = part.nesting,
-                       .stands_alone = part.stands_alone,
-                       .begins_text = part.begins_text},
-                      {}) ||
-                 has_frames;
-  }
-  return has_frames;
-}
-
 void LogReader::choose_process(std::string_view line, std::size_t start) {
   const bool continues = start == 0 && (line.empty() || line.front() == ' ' || line.front() == '\t');
   // Lines of one stack mostly have the same prefix.
@@ -119,18 +48,20 @@ void LogReader::choose_process(std::string_view line, std::size_t start) {
   splitters_.choose(process_, continues);
 }
 
-// Whether the line is a frame.
+// Whether nothing is left to be done for the line's frame.
 bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   begin_texts(line);
   if (line.number != 0) number_ = line.number;  // lines of documents have none
-  if (line.stands_alone && !texts_have_frames_ && known.frame == nullptr) return false;
+  // A string of one line is mostly a name, a number, or the place of the code that wrote the log.
+  const bool may_begin_stack = known.frame != nullptr && !known.frame->said.is_managed();
+  if (line.stands_alone && !texts_have_frames_ && !may_begin_stack) return true;
   plain_.take(line.text);
   const std::string_view text = plain_.text();
   const std::size_t start = line.start ? *line.start : crashlog::text_start(text);
-  const OwnText own = own_text(text, start);
+  const crashlog::OwnText own = crashlog::own_text(text, start);
   choose_process(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
-  const bool is_frame = take_text(own.text, known);
+  const bool is_frame = take_text(trimmed(text.substr(own.begin)), known);
   splitter().stand_behind({}, own.indent);
   texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
   return is_frame;
@@ -147,20 +78,13 @@ bool LogReader::take_text(std::string_view text, const Known& known) {
   }
   if (known.frame != nullptr && known.frame->is_left_over) return true;
   if (known.is_named) {
-    const bool is_headline = !known.frame->number && take_words(text, true);
+    const bool is_headline =
+        !known.frame->number && !known.frame->said.is_managed() && take_words(text, true);
     if (!is_headline) take_said(*known.frame);
     return true;
   }
   const bool is_only_frame = known.frame != nullptr && known.frame->number.has_value();
-  if (!is_only_frame) {
-    if (known.frame == nullptr) {
-      if (const auto frame = read_managed_frame(text)) {
-        splitter().frame(*frame, number_);
-        return true;
-      }
-    }
-    take_words(text, known.frame != nullptr);
-  }
+  if (!is_only_frame) take_words(text, known.frame != nullptr);
   if (known.frame == nullptr) return false;
   if (!take_located(known)) take_place(*known.frame);
   return true;
@@ -239,7 +163,7 @@ void LogReader::take_place(const crashlog::Frame& frame) {
                  .offset = offset,
                  .build_id = frame.image.id,
                  .number = frame.number};
-  if (text.image.empty()) text.image = last_of_path(frame.image.path);
+  if (text.image.empty()) text.image = crashlog::last_of_path(frame.image.path);
   splitter().frame(text, number_);
 }
 

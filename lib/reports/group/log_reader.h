@@ -63,7 +63,6 @@ class LogReader final : public rewrite::Listener {
   bool take_text(std::string_view text, const Known& known);
   bool take_words(std::string_view text, bool has_frame);
   void take_said(const crashlog::Frame& frame);
-  bool take_texts_within(const crashlog::LogLine& line);
   void begin_texts(const crashlog::LogLine& line);
   void take_place(const crashlog::Frame& frame);
   bool take_located(const Known& known);

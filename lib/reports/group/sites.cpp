@@ -5,7 +5,7 @@
 
 #include "ground/base/bytes.h"
 #include "ground/base/words.h"
-#include "reports/group/line_parts.h"
+#include "logs/crashlog/text_parts.h"
 #include "reports/group/name.h"
 
 namespace symkit::group {
@@ -27,7 +27,7 @@ SiteNumber Sites::of(const FrameText& frame) {
     site.name = plain_name(frame.function);
     site.key = name_key(site.name);
   } else {
-    site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
+    site.name = frame.image.empty() ? std::string(crashlog::last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
     // In another build something else is at this place.
     site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', site.build_id);
@@ -36,7 +36,7 @@ SiteNumber Sites::of(const FrameText& frame) {
       {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});
   // Every fuzz target has a function of this name: the file distinguishes them.
   if (site.verdict == Verdict::Cut && site.is_named && !site.file.empty()) {
-    site.name += say(" (", last_of_path(site.file), ')');
+    site.name += say(" (", crashlog::last_of_path(site.file), ')');
     site.key = site.name;
   }
   sites_.push_back(std::move(site));

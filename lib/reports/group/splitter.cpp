@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "logs/crashlog/text_parts.h"
 #include "reports/group/belonging.h"
-#include "reports/group/line_parts.h"
 
 namespace symkit::group {
 
@@ -188,7 +188,7 @@ void Splitter::finish() {
 // Without a stack the file that the reason names replaces a function.
 void Splitter::stand_in_for_stack() {
   const FrameText frame{
-      .function = last_of_path(report_->file), .file = report_->file, .line = report_->line};
+      .function = crashlog::last_of_path(report_->file), .file = report_->file, .line = report_->line};
   report_->stacks.push_back({.frames = {{sites_.of(frame), frame.line}}});
 }
 

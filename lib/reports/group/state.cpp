@@ -14,8 +14,8 @@
 #include "ground/base/words.h"
 #include "ground/io/atomic_file.h"
 #include "ground/io/mapped_file.h"
+#include "logs/crashlog/text_parts.h"
 #include "reports/group/fields.h"
-#include "reports/group/line_parts.h"
 
 namespace symkit::group {
 namespace {
@@ -78,9 +78,9 @@ Result<void> State::read_line(std::string_view line) {
     by_ = By::Similar;
     return {};
   }
-  if (take_word(line, "=\t")) return read_member(line);
-  const bool is_runs = take_word(line, "runs ");
-  if (!is_runs && !take_word(line, "forgotten ")) return read_group(line);
+  if (crashlog::take_word(line, "=\t")) return read_member(line);
+  const bool is_runs = crashlog::take_word(line, "runs ");
+  if (!is_runs && !crashlog::take_word(line, "forgotten ")) return read_group(line);
   const auto number = whole_number<std::uint64_t>(line);
   if (!number) return fail(is_runs ? "the run count is not a number" : "the report count is not a number");
   (is_runs ? runs_ : most_forgotten_) = *number;
@@ -90,13 +90,13 @@ Result<void> State::read_line(std::string_view line) {
 Result<void> State::read_group(std::string_view line) {
   constexpr std::size_t most_groups = 10'000'000;
   KnownGroup group;
-  const auto id = take_before(line, "\t");
+  const auto id = crashlog::take_before(line, "\t");
   if (!id) return fail("is truncated");
   group.id = *id;
-  const auto count = take_before(line, "\t");
+  const auto count = crashlog::take_before(line, "\t");
   if (!count || !read_count(*count, group)) return fail("a number is missing or not valid");
   for (std::uint64_t* field : {&group.first_run, &group.last_run}) {
-    const auto text = take_before(line, "\t");
+    const auto text = crashlog::take_before(line, "\t");
     const auto number = text ? whole_number<std::uint64_t>(*text) : std::nullopt;
     if (!number) return fail("a number is missing or not valid");
     *field = *number;

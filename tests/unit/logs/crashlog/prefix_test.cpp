@@ -133,6 +133,19 @@ TEST_CASE("a heading is no name of a host and a program") {
     }
 }
 
+TEST_CASE("own words behind logcat's brief tag and in the trees of Python's groups of exceptions") {
+  const auto own = [](const std::string& line) {
+    const auto found = symkit::crashlog::own_text(line, text_start(line));
+    return std::to_string(found.indent) + " " + line.substr(found.begin);
+  };
+  CHECK(own("  at a.b") == "2 at a.b");
+  CHECK(own("E AndroidRuntime: \tat a.b") == "1 at a.b");
+  CHECK(own("Error at line 3: x") == "0 Error at line 3: x");
+  CHECK(own("  + Exception Group Traceback") == "1 Exception Group Traceback");
+  CHECK(own("    |   File \"a.py\"") == "3 File \"a.py\"");
+  CHECK(own(" \t") == "2 ");
+}
+
 TEST_CASE("any cut of a prefix is bounded by the line") {
   const std::string line =
       "app_1  | Nov 21 06:01:02 host kernel: [  123.456789] 11-21 06:01:02.345 1 2 F DEBUG: x";

@@ -17,5 +17,5 @@ TEST_CASE("Rust: lists are no stacks") {
   CHECK(read_names({"2: core::panicking::panic"}) == "nothing");
   CHECK(read_names({"   2: two eggs"}) == "nothing");
   CHECK(read_names({"   2: a::b: c"}) == "nothing");
-  CHECK(read_names({"at src/main.rs:4:5"}) == "nothing");
+  CHECK(read_names({"at main.rs:4:5"}) == "nothing");
 }

@@ -63,10 +63,16 @@ TEST_CASE("stacks within strings of JSON are reports, too") {
   const std::string text =
       R"json({"level":"error","stack":"java.lang.IllegalStateException: x\n\tat com.example.Shop.open(Shop.java:1)\n\tat com.example.Shop.main(Shop.java:3)"}
 {"level":"error","stack":"TypeError: y\n    at take (https://shop.example/app.js:9:5)\n    at serve (https://shop.example/app.js:19:5)"}
+{"exc_info":"Traceback (most recent call last):\n  File \"/app/till.py\", line 9, in take\nValueError: closed"}
 )json";
   CHECK(texts_in(text) ==
         Texts{"java.lang.IllegalStateException in com.example.Shop.open, com.example.Shop.main",
-              "TypeError in take, serve"});
+              "TypeError in take, serve", "ValueError in take"});
+}
+
+TEST_CASE("a string of one line in JSON is no stack, but the place of the code that wrote the log") {
+  CHECK(
+      texts_in(R"json({"caller":"at com.example.Shop.open(Shop.java:1)","text":"two\nlines"})json").empty());
 }
 
 TEST_CASE("a line of JSON between two of another process ends nothing of it") {
