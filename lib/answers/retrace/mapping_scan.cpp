@@ -1,7 +1,6 @@
 #include "answers/retrace/mapping_scan.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "ground/base/characters.h"
@@ -108,17 +107,6 @@ class Scanner {
 };
 
 }  // namespace
-
-void ClassTable::reserve(std::size_t classes) {
-  slots_.assign(std::bit_ceil(classes * 2 + 1), {});
-  mask_ = slots_.size() - 1;
-}
-
-void ClassTable::add(std::uint64_t hash, std::uint32_t number) {
-  std::size_t at = hash & mask_;
-  while (slots_[at].number != UINT32_MAX) at = (at + 1) & mask_;
-  slots_[at] = {static_cast<std::uint32_t>(hash >> 32), number};
-}
 
 std::uint64_t hash_of(std::string_view name) { return index::checksum_of(as_bytes(name)); }
 

@@ -11,41 +11,16 @@
 
 #include "answers/retrace/annotation.h"
 #include "answers/retrace/mapping_line.h"
+#include "ground/base/number_table.h"
 
 namespace symkit::retrace {
-
-// Numbers of classes by a hash of one of their names; the caller must check that it is the right class.
-class ClassTable {
- public:
-  void reserve(std::size_t classes);
-  void add(std::uint64_t hash, std::uint32_t number);
-
-  // Calls is_it(number) for every class with this hash, until it returns true.
-  template <class Predicate>
-  std::uint32_t* find(std::uint64_t hash, Predicate is_it) {
-    if (slots_.empty()) return nullptr;
-    for (std::size_t at = hash & mask_; slots_[at].number != UINT32_MAX; at = (at + 1) & mask_)
-      if (slots_[at].tag == static_cast<std::uint32_t>(hash >> 32) && is_it(slots_[at].number))
-        return &slots_[at].number;
-    return nullptr;
-  }
-
- private:
-  struct Slot {
-    std::uint32_t tag = 0;
-    std::uint32_t number = UINT32_MAX;
-  };
-
-  std::vector<Slot> slots_;
-  std::size_t mask_ = 0;
-};
 
 std::uint64_t hash_of(std::string_view name);
 
 struct MappingScan {
   std::vector<std::uint64_t> class_begins;  // offsets of their lines
-  ClassTable by_renamed;                    // if two classes have one name, the last counts
-  ClassTable by_original;                   // filled at the first lookup: the last class
+  NumberTable by_renamed;                   // if two classes have one name, the last counts
+  NumberTable by_original;                  // filled at the first lookup: the last class
   std::vector<std::uint32_t> same_before;   // of each class: the one before with its original name
   std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // which apply from these offsets on
   std::vector<std::string> unknown_versions;                   // newer than all known ones, as written

@@ -70,6 +70,7 @@ class Walk {
   void tell_images(const crashlog::Report& report, Told& told);
 
   void hold(const crashlog::LogLine& line);
+  void give_back(const crashlog::LogLine& line);
   void release_held();
 
   bool captured(const io::Line& line);

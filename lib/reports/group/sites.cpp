@@ -1,6 +1,7 @@
 #include "reports/group/sites.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "ground/base/bytes.h"
@@ -9,6 +10,11 @@
 #include "reports/group/name.h"
 
 namespace symkit::group {
+namespace {
+
+std::uint64_t hash_of(std::string_view key) { return std::hash<std::string_view>()(key); }
+
+}  // namespace
 
 SiteNumber Sites::of(const FrameText& frame) {
   key_.clear();
@@ -16,8 +22,32 @@ SiteNumber Sites::of(const FrameText& frame) {
        {frame.function, frame.file, frame.image, as_text(frame.build_id.bytes())})
     (key_ += part) += '\0';
   if (frame.function.empty()) key_ += frame.offset;
-  const auto [at, is_new] = numbers_.try_emplace(key_, static_cast<SiteNumber>(sites_.size()));
-  if (!is_new) return at->second;
+  const SiteNumber* const known =
+      numbers_.find(hash_of(key_), [this](SiteNumber number) { return key_of(number) == key_; });
+  if (known != nullptr) return *known;
+  add_key(key_);
+  sites_.push_back(site_of(frame));
+  return static_cast<SiteNumber>(sites_.size() - 1);
+}
+
+void Sites::add_key(std::string_view key) {
+  const auto number = static_cast<SiteNumber>(key_ends_.size());
+  keys_ += key;
+  key_ends_.push_back(keys_.size());
+  if (number < numbers_.room())
+    numbers_.add(hash_of(key), number);
+  else
+    number_all();
+}
+
+void Sites::number_all() {
+  constexpr std::size_t least_room = 256;
+  numbers_.reserve(std::max(least_room, 2 * key_ends_.size()));
+  for (SiteNumber number = 0; number < key_ends_.size(); ++number)
+    numbers_.add(hash_of(key_of(number)), number);
+}
+
+Site Sites::site_of(const FrameText& frame) const {
   Site site{.function = std::string(frame.function),
             .file = std::string(frame.file),
             .image = std::string(frame.image),
@@ -39,23 +69,25 @@ SiteNumber Sites::of(const FrameText& frame) {
     site.name += say(" (", crashlog::last_of_path(site.file), ')');
     site.key = site.name;
   }
-  sites_.push_back(std::move(site));
-  return at->second;
+  return site;
 }
 
 void Sites::keep(const std::vector<SiteNumber*>& used) {
   constexpr SiteNumber gone = UINT32_MAX;
   std::vector<SiteNumber> now(sites_.size(), gone);
   std::vector<Site> kept;
+  const std::string keys = std::exchange(keys_, {});
+  const std::vector<std::size_t> ends = std::exchange(key_ends_, {});
+  numbers_ = {};
   for (SiteNumber* number : used) {
     if (now[*number] == gone) {
       now[*number] = static_cast<SiteNumber>(kept.size());
       kept.push_back(std::move(sites_[*number]));
+      const std::size_t begin = *number == 0 ? 0 : ends[*number - 1];
+      add_key(std::string_view(keys).substr(begin, ends[*number] - begin));
     }
     *number = now[*number];
   }
-  std::erase_if(numbers_, [&](const auto& entry) { return now[entry.second] == gone; });
-  for (auto& [text, number] : numbers_) number = now[number];
   sites_ = std::move(kept);
   // If most sites are in use, sorting out the unused ones again soon would be of no use.
   full_ = std::max(most_, 2 * sites_.size());

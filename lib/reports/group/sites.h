@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "ground/base/number_table.h"
 #include "reports/group/frame_text.h"
 #include "reports/group/rules.h"
 
@@ -41,10 +41,21 @@ class Sites {
   void keep(const std::vector<SiteNumber*>& used);
 
  private:
+  // The text that tells a site from others.
+  std::string_view key_of(SiteNumber number) const {
+    const std::size_t begin = number == 0 ? 0 : key_ends_[number - 1];
+    return std::string_view(keys_).substr(begin, key_ends_[number] - begin);
+  }
+  void add_key(std::string_view key);
+  void number_all();
+  Site site_of(const FrameText& frame) const;
+
   const Rules& rules_;
   std::size_t most_;
   std::vector<Site> sites_ = {};
-  std::unordered_map<std::string, SiteNumber> numbers_;
+  std::string keys_ = {};  // of all sites; together, as they are compared again and again
+  std::vector<std::size_t> key_ends_ = {};
+  NumberTable numbers_ = {};  // by the hashes of keys
   std::string key_ = {};
   std::size_t full_ = most_;
 };

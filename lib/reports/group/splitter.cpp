@@ -147,6 +147,7 @@ void Splitter::circumstances(const Circumstances& said) {
 
 // The report's own time is better than the time of the line that shows it.
 void Splitter::take_circumstances() {
+  if (!said_.any()) return;
   Circumstances all = std::exchange(said_, {});
   all.add(report_->circumstances);
   report_->circumstances = std::move(all);

@@ -102,6 +102,7 @@ void HeardCrashes::take(const group::Report& report) {
 void HeardCrashes::finish() {
   groups_.end_log();
   hand_over();
+  kept_.put_back(std::move(sites_));
 }
 
 void HeardCrashes::hand_over() {

@@ -67,13 +67,13 @@ class HeardCrashes {
   enum class Count : std::uint8_t { AtTheEnd, AsTheyCome };
 
   HeardCrashes(KeptReports& kept, Project& project, Count when);
-  ~HeardCrashes() { kept_.put_back(std::move(sites_)); }
+  ~HeardCrashes() = default;
   HeardCrashes(const HeardCrashes&) = delete;
   HeardCrashes& operator=(const HeardCrashes&) = delete;
 
   // Who hears the log, or this part of a bug report.
   group::LogReader& reader_of(std::string_view part);
-  // The log has been answered.
+  // The log has been answered: nothing more is heard.
   void finish();
 
  private:
