@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/rewrite/captured_document.h"
 #include "answers/rewrite/frame_writer.h"
+#include "logs/crashlog/document.h"
 #include "logs/crashlog/document_edits.h"
 
 namespace symkit::rewrite {
