@@ -58,11 +58,7 @@ class AddressCrew final : public stream::Crew<AddressPart, AnswerSheet> {
 
   // `distinct`: omits answers that were printed before; may be null.
   AddressCrew(print::Output& output, io::Lines& lines, Hire hire, Distinct* distinct)
-      : Crew(output, stream::most_workers()),
-        lines_(lines),
-        hire_(std::move(hire)),
-        distinct_(distinct),
-        answerers_(stream::most_workers()) {}
+      : AddressCrew(output, lines, std::move(hire), distinct, stream::most_workers()) {}
 
   Result<AddressRun> run() const {
     if (failed_) return fail(*failed_);
@@ -71,6 +67,13 @@ class AddressCrew final : public stream::Crew<AddressPart, AnswerSheet> {
   const Answerers& answerers() const { return answerers_; }
 
  private:
+  AddressCrew(print::Output& output, io::Lines& lines, Hire hire, Distinct* distinct, std::size_t workers)
+      : Crew(output, workers),
+        lines_(lines),
+        hire_(std::move(hire)),
+        distinct_(distinct),
+        answerers_(workers) {}
+
   bool cut(AddressPart& part) override {
     if (part.written > 2 * little_output) size_ = std::max(size_ / 2, bytes_in_part);
     if (part.written != 0 && part.written < little_output) size_ = std::min(size_ * 2, most_bytes_in_part);

@@ -51,14 +51,15 @@ void StackQueue::hold(const crashlog::LogLine& line, const crashlog::Frame* fram
 }
 
 bool StackQueue::take_between(const crashlog::LogLine& line) {
-  if (stack_.empty() || stack_.is_full()) return false;
+  if (stack_.is_full()) release();
+  if (stack_.empty()) return false;
   stack_.add(line);
   return true;
 }
 
 void StackQueue::named(FramesOfLine& line) {
-  // Frames of Java and of scripts end a native stack.
-  if (line.frame().said.is_managed()) release();
+  const bool is_fragment = !line.line().is_whole() && line.line().stands_alone;
+  if (line.frame().otherwise == crashlog::Otherwise::Text && !is_fragment) release();
   if (take_between(line.line())) {
     stack_.mark_named();
     do stack_.add_frame(line.frame(), {});

@@ -81,10 +81,18 @@ bool Walk::take_answered(const io::Line& line, std::uint64_t number) {
     return true;
   }
   number_ = number;
-  is_answered_ = true;
-  read({.raw = line.text, .text = line.text, .number = number});
-  is_answered_ = false;
+  read_names({.raw = line.text, .text = line.text, .number = number});
   return true;
+}
+
+// To those who look frames up the line is text.
+void Walk::read_names(LogLine line) {
+  reader_.end_stack();
+  visitor_.pass({});
+  is_answered_ = true;
+  const Found found = read_line(line);
+  found == Found::Names ? read_parts(line) : visit(found, line);
+  is_answered_ = false;
 }
 
 bool Walk::is_between_reports() const {
@@ -112,6 +120,7 @@ void Walk::read(LogLine line) {
   take_text(line);
   const Found found = read_frame(line);
   if (found == Found::Texts) return read_texts(line);
+  if (found == Found::Names && held_.empty() && !report.waits_for_images()) return read_names(line);
   tell_images(report, told_);
   // A report that listed no images is over when the next one begins.
   if (!held_.empty() && report.reports_begun() != reports_before) {
@@ -128,8 +137,7 @@ void Walk::read(LogLine line) {
 void Walk::read_texts(const LogLine& line) {
   static constexpr crashlog::WantedDocuments wanted = {crashlog::DocumentCapture::names_document,
                                                        crashlog::DocumentCapture::may_hold_documents};
-  const bool may_have_one =
-      !is_answered_ && line.is_whole() && (wanted.is_one(line.raw) || wanted.may_hold_one(line.raw));
+  const bool may_have_one = line.is_whole() && (wanted.is_one(line.raw) || wanted.may_hold_one(line.raw));
   const auto changed =
       may_have_one
           ? crashlog::with_changed_documents(
@@ -198,7 +206,8 @@ Found Walk::read_frame(LogLine& line) {
 }
 
 void Walk::visit(Found found, const LogLine& line) {
-  has_frames_ = has_frames_ || found == Found::Frame || found == Found::Named;
+  has_frames_ = has_frames_ || found == Found::Frame ||
+                (found == Found::Named && frame_.otherwise == crashlog::Otherwise::Frame);
   switch (found) {
     case Found::Frame:
     case Found::Named: {
@@ -255,10 +264,7 @@ void Walk::hold(const LogLine& line) {
 // A line that waited in vain. The names in it are as good as ever.
 void Walk::give_back(const LogLine& line) {
   if (wanted_ == crashlog::ReadFor::Answers) return visitor_.give_back(line.raw, line.number);
-  LogLine whole{.raw = line.raw, .text = line.raw, .number = line.number};
-  is_answered_ = true;
-  visit(read_line(whole), whole);
-  is_answered_ = false;
+  read_names({.raw = line.raw, .text = line.raw, .number = line.number});
 }
 
 void Walk::release_held() {

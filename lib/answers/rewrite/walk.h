@@ -61,6 +61,7 @@ class Walk {
 
   void take_further(const io::Line& line);
   void read(crashlog::LogLine line);
+  void read_names(crashlog::LogLine line);
   void read_texts(const crashlog::LogLine& line);
   void take_text(crashlog::LogLine& line);
   crashlog::Found read_line(crashlog::LogLine& line);

@@ -25,7 +25,7 @@ class NumberTable {
     slots_[at] = {static_cast<std::uint32_t>(hash >> 32), number};
   }
 
-  // Calls is_it(number) for every one with this hash, until it returns true; null: for none.
+  // Calls is_it(number) for every one with this hash, until it returns true; null if it never does.
   template <class Predicate>
   std::uint32_t* find(std::uint64_t hash, Predicate is_it) {
     if (slots_.empty()) return nullptr;

@@ -20,6 +20,7 @@ enum class Found : std::uint8_t {
   Lines,    // several frames: Report::lines() has a line for each
   Context,  // not a frame, but a line of the report: a heading, an image
   Texts,    // not read: it contains texts of its own, escaped, whose lines may be frames
+  Names,    // the same, but they are of interest only to those who read for names
 };
 
 class Format {

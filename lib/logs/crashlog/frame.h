@@ -33,6 +33,9 @@ struct Said {
   bool is_managed() const { return language != Language::Unknown; }
 };
 
+// What a line is to those who only look frames up.
+enum class Otherwise : std::uint8_t { Frame, Context, Text };
+
 struct Frame : FrameReference {
   Said said;
   // The part that the answer replaces: mostly everything after the address.
@@ -54,6 +57,8 @@ struct Frame : FrameReference {
   // Its kind of log has no headings: the thread and processor that the log gives belong to something
   // else.
   bool stands_alone = false;
+  // Only its name is of interest, and only to those who read for names.
+  Otherwise otherwise = Otherwise::Frame;
 };
 
 // An image that the log lists.

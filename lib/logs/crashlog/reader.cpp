@@ -53,7 +53,7 @@ const LineFilter& Reader::filter() const {
 }
 
 Found Reader::read(std::string_view raw, Frame& frame, As as) {
-  Found found = Found::Nothing;
+  Found before = Found::Nothing, found = Found::Nothing;
   const std::size_t images_before = report_.images_listed();
   const bool is_short = raw.size() <= longest_line;
   start_.reset();
@@ -65,13 +65,14 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
     if (has_texts) return Found::Texts;
-    if (is_short && is_wanted) found = ask_formats(start, frame);
+    if (as == As::LineOrTexts && names_in_texts(text, start)) return Found::Names;
+    if (is_short && is_wanted) before = found = ask_formats(start, frame);
     if (is_short && !is_frame(found)) found = ask_named_formats(start, frame, found);
   }
   // A list of images ends with the first line that is not an image.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
-  finish_line(found, frame, as);
+  finish_line(before, found, frame, as);
   return found;
 }
 
@@ -83,19 +84,20 @@ Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
   const std::string_view text = is_short ? line_.text() : raw;
   const std::size_t start = text_start(text);
   if (is_short) start_ = start;
-  if (as == As::LineOrTexts && holds_texts(text, start, false)) return Found::Texts;
+  if (as == As::LineOrTexts && names_in_texts(text, start)) return Found::Names;
   if (is_short) found = ask_named_formats(start, frame, found);
-  finish_line(found, frame, as);
+  finish_line(Found::Nothing, found, frame, as);
   return found;
 }
 
-void Reader::finish_line(Found found, Frame& frame, As as) {
-  // Frames of Java and of scripts are not part of a native stack.
-  const bool is_of_stack = is_frame(found) && !frame.said.is_managed();
-  report_.count_line(is_of_stack);
-  if (is_of_stack) {
-    complete(frame);
-  } else if (found != Found::Nothing && found != Found::Named) {
+// `before`: what the formats have found that look frames up. Nothing else moves the position in a stack, so
+// that reading for names does not change what is looked up.
+void Reader::finish_line(Found before, Found found, Frame& frame, As as) {
+  report_.count_line(is_frame(found) && !frame.said.is_managed());
+  if (is_frame(found)) place(frame);
+  if (is_frame(before)) {
+    settle_in_stack(frame);
+  } else if (before != Found::Nothing) {
     position_.no_frame();
   } else if (as != As::Fragment) {
     position_.other_text();
@@ -121,15 +123,18 @@ std::size_t Reader::plain_lines(std::string_view text) const {
   });
 }
 
-// A heading may occur where no mark does. In JSON it begins a string. Frames with names have neither, but
-// only texts of several lines are their stacks.
+// A heading may occur where no mark does. In JSON it begins a string.
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
-  const bool may_name = formats_.size() > answering_formats && text.contains("\\n");
-  if (is_of_interest || may_name) return may_hold_texts(text, start);
+  if (is_of_interest) return may_hold_texts(text, start);
   return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
            return filter().is_heading(from) ||
                   (may_have_prefix(from) && filter().is_heading(from.substr(text_start(from))));
          });
+}
+
+// Frames with names have no marks, but only texts of several lines are their stacks.
+bool Reader::names_in_texts(std::string_view text, std::size_t start) const {
+  return formats_.size() > answering_formats && text.contains("\\n") && may_hold_texts(text, start);
 }
 
 Found Reader::ask_formats(std::size_t start, Frame& frame) {
@@ -154,6 +159,7 @@ Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
   for (std::size_t i = answering_formats; i < formats_.size(); ++i) {
     if (formats_[i]->read(line_.text(), own.begin, report_, frame) == Found::Named) {
       last_format_ = formats_[i].get();
+      frame.otherwise = before == Found::Nothing ? Otherwise::Text : Otherwise::Context;
       return Found::Named;
     }
     if (is_begun(frame)) frame = blank_frame;
@@ -177,14 +183,21 @@ bool Reader::read_further(Frame& frame) {
 }
 
 void Reader::complete(Frame& frame) {
+  place(frame);
+  settle_in_stack(frame);
+}
+
+void Reader::place(Frame& frame) {
   read_up_to_ = frame.replaced.end;
   frame.replaced = line_.in_raw(frame.replaced);
   colours_.clear();
   line_.append_colours(frame.replaced, colours_);
-  if (!frame.stands_alone) {
-    if (frame.thread.empty()) frame.thread = report_.thread();
-    if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
-  }
+  if (frame.stands_alone) return;
+  if (frame.thread.empty()) frame.thread = report_.thread();
+  if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
+}
+
+void Reader::settle_in_stack(Frame& frame) {
   if (report_.take_signal()) position_.signal();
   position_before_ = position_;
   position_.settle(frame);

@@ -63,8 +63,11 @@ class Reader {
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
   Found ask_formats(std::size_t start, Frame& frame);
   Found ask_named_formats(std::size_t start, Frame& frame, Found before);
-  void finish_line(Found found, Frame& frame, As as);
+  bool names_in_texts(std::string_view text, std::size_t start) const;
+  void finish_line(Found before, Found found, Frame& frame, As as);
   void complete(Frame& frame);
+  void place(Frame& frame);
+  void settle_in_stack(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
   Takers takers_;  // of the line that was read last

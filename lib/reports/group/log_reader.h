@@ -27,7 +27,7 @@ class LogReader final : public rewrite::Listener {
   void begin(rewrite::Walk& walk) override;
   void finish() override { splitters_.finish(); }
 
-  // Names are asked for: a walk passes nothing else than the ends of lines with texts.
+  // Names are asked for: a walk passes nothing but the ends of lines with texts.
   void pass(std::string_view /*bytes*/) override {}
   void unknown(const crashlog::LogLine& line) override { take_any(line); }
   void end_texts(const crashlog::LogLine& line) override;

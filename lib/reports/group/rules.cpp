@@ -94,7 +94,8 @@ Result<void> Rules::add_line(std::string_view line) {
   }
   const auto verdict = verdict_of(verb);
   if (!verdict)
-    return fail(say("'", verb, "' is not a rule: a line begins with own, library, skip, cut or depth"));
+    return fail(
+        say("'", verb, "' is not a rule: a line begins with own, library, skip, cut, signal or depth"));
   const std::string_view field = take_first(line);
   if (field != "function" && field != "file" && field != "image")
     return fail(say("after ", verb, " must be function, file or image, not '", field, "'"));

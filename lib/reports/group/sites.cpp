@@ -25,8 +25,8 @@ SiteNumber Sites::of(const FrameText& frame) {
   const SiteNumber* const known =
       numbers_.find(hash_of(key_), [this](SiteNumber number) { return key_of(number) == key_; });
   if (known != nullptr) return *known;
-  add_key(key_);
   sites_.push_back(site_of(frame));
+  add_key(key_);
   return static_cast<SiteNumber>(sites_.size() - 1);
 }
 
@@ -91,6 +91,7 @@ void Sites::keep(const std::vector<SiteNumber*>& used) {
   sites_ = std::move(kept);
   // If most sites are in use, sorting out the unused ones again soon would be of no use.
   full_ = std::max(most_, 2 * sites_.size());
+  full_keys_ = std::max(most_ * bytes_of_key, 2 * keys_.size());
 }
 
 }  // namespace symkit::group

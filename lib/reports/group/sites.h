@@ -31,13 +31,14 @@ class Sites {
   // At most this many are kept while a log is read.
   static constexpr std::size_t many = 200'000;
 
+  // After an exception it must not be used any more.
   explicit Sites(const Rules& rules, std::size_t most = many) : rules_(rules), most_(most) {}
 
   SiteNumber of(const FrameText& frame);
   const Site& operator[](SiteNumber number) const { return sites_[number]; }
 
   // Call keep() when it is full: only the sites in `used` are kept, with new numbers.
-  bool is_full() const { return sites_.size() >= full_; }
+  bool is_full() const { return sites_.size() >= full_ || keys_.size() >= full_keys_; }
   void keep(const std::vector<SiteNumber*>& used);
 
  private:
@@ -58,6 +59,8 @@ class Sites {
   NumberTable numbers_ = {};  // by the hashes of keys
   std::string key_ = {};
   std::size_t full_ = most_;
+  static constexpr std::size_t bytes_of_key = 400;  // more than most have
+  std::size_t full_keys_ = most_ * bytes_of_key;
 };
 
 }  // namespace symkit::group

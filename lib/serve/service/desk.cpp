@@ -125,11 +125,14 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
       maps_({.maps = {}, .folders = {}, .stores = sources.places.stores, .opening = sources.places.opening},
             sources.warn),
       scripts_(maps_, {}),
-      names_(maps_, scripts_, mappings_) {}
+      mappings_of_names_(store::open_shelf(sources.places.stores, sources.places.opening),
+                         [](const std::string&) {}),
+      names_(maps_, scripts_, mappings_of_names_) {}
 
 Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
                            print::Output& output, HeardCrashes* crashes) {
   mappings_.begin_log();
+  mappings_of_names_.begin_log();
   maps_.begin_log();
   LogOnDesk here(*this, wish, bound, output, crashes);
   std::string trouble;

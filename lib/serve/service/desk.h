@@ -92,6 +92,7 @@ class Desk {
   sourcemap::Finder maps_;
   unsigned originals_asked_ = 0;
   sourcemap::Resolver scripts_;
+  retrace::StoreMappings mappings_of_names_;  // which come later than those that are told as JSON
   managed::OnlyNames names_;
 };
 

@@ -1,6 +1,5 @@
 #include "serve/service/kept_reports.h"
 
-#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -15,6 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_sites = 20'000;  // of one log at a time, some 10 MB
+constexpr std::size_t most_free_sites = 8;
 constexpr std::size_t most_groups_at_hand = 1'000;
 constexpr std::chrono::seconds kept_at_hand{1};
 constexpr std::chrono::seconds between_writes{2};
@@ -66,7 +66,7 @@ std::unique_ptr<group::Sites> KeptReports::take_sites() {
 
 void KeptReports::put_back(std::unique_ptr<group::Sites> sites) {
   const std::lock_guard lock(lock_);
-  free_sites_.push_back(std::move(sites));
+  if (free_sites_.size() < most_free_sites) free_sites_.push_back(std::move(sites));
 }
 
 void KeptReports::add(Project& project, std::vector<group::Group> groups, std::uint64_t reports) {
@@ -95,14 +95,17 @@ group::LogReader& HeardCrashes::reader_of(std::string_view part) {
 void HeardCrashes::take(const group::Report& report) {
   groups_.add(group::signature_of(report, *sites_, kept_.rules_), report);
   ++reports_;
-  const bool is_late = when_ == Count::AsTheyCome && Clock::now() - handed_over_ >= kept_at_hand;
-  if (is_late || groups_.size() >= most_groups_at_hand) hand_over();
+  if (when_ == Count::AtTheEnd) return;
+  if (groups_.size() >= most_groups_at_hand || Clock::now() - handed_over_ >= kept_at_hand) hand_over();
 }
 
 void HeardCrashes::finish() {
-  groups_.end_log();
-  hand_over();
-  kept_.put_back(std::move(sites_));
+  try {
+    groups_.end_log();
+    hand_over();
+    kept_.put_back(std::move(sites_));
+  } catch (const std::bad_alloc&) {  // the answer is complete all the same
+  }
 }
 
 void HeardCrashes::hand_over() {

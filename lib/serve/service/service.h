@@ -54,7 +54,7 @@ struct Settings {
   std::string_view description = {};                  // of the API, in OpenAPI
   std::unique_ptr<RequestLog> log = {};               // null: not written
   std::optional<group::Ledger::Limits> reports = {};  // of the crash groups; nothing: none are kept
-  std::string folder = "/tmp";                        // for waiting logs, and answers
+  std::string folder = "/tmp";                        // for answers that do not fit into memory
   std::shared_ptr<http::MemoryBudget> memory = std::make_shared<http::MemoryBudget>();
 };
 

@@ -41,7 +41,7 @@ TEST_CASE("each file of rules that is built in is right") {
 TEST_CASE("a line that is no rule is said with its place") {
   Rules rules;
   CHECK(rules.add("skip function a\nskp function b", "mine").error().message ==
-        "mine:2: 'skp' is not a rule: a line begins with own, library, skip, cut or depth");
+        "mine:2: 'skp' is not a rule: a line begins with own, library, skip, cut, signal or depth");
   CHECK_FALSE(rules.add("skip method a", "mine"));
   CHECK_FALSE(rules.add("skip function", "mine"));
   CHECK_FALSE(rules.add("depth many", "mine"));
