@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const heap::Stacks stacks(*recording, damage);
   const auto marks = heap::read_marks(*recording, damage);
   const heap::Replay replay = heap::replay(*recording, damage);
-  heap::Tally sum;
+  heap::Counts sum;
   for (std::uint32_t i = 0; i < replay.by_stack.size(); ++i) {
     sum.add(replay.by_stack[i]);
     const heap::Stack stack = stacks.stack(i);

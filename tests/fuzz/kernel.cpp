@@ -6,7 +6,7 @@
 
 #include "files/kernel/boot_image.h"
 #include "files/kernel/kallsyms.h"
-#include "files/kernel/linked_place.h"
+#include "files/kernel/link_addresses.h"
 #include "files/kernel/symbol_list.h"
 
 using namespace symkit;

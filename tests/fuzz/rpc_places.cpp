@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!request.ParseFromArray(data, static_cast<int>(size))) return 0;
   auto desk = fuzz::desks().take();
   v1::ResolveFramesResponse response;
-  const service::Tally tally = rpc::resolve_places(request, *desk, response);
+  const service::LogCounts tally = rpc::resolve_places(request, *desk, response);
   static service::Metrics metrics;
   desk.count(tally, metrics);
   fuzz::require(response.answers_size() == request.places_size());

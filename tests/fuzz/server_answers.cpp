@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "keep/fetch/known_servers.h"
-#include "keep/fetch/places.h"
+#include "keep/fetch/remote_files.h"
 #include "keep/fetch/reply.h"
 #include "keep/fetch/servers.h"
 #include "keep/fetch/wanted.h"

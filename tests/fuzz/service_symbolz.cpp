@@ -15,7 +15,7 @@ using namespace symkit::service;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view question(reinterpret_cast<const char*>(data), size);
   auto desk = fuzz::desks().take();
-  Tally tally;
+  LogCounts tally;
   const auto names = answer_symbolz(*ImageId::parse(fuzz::image_id), question, *desk, tally);
   fuzz::require(tally.resolved <= tally.frames);
   static Metrics metrics;

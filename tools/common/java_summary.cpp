@@ -6,7 +6,7 @@
 
 namespace symkit::tools {
 
-void print_java_summary(const retrace::Tally& tally) {
+void print_java_summary(const retrace::Counts& tally) {
   std::fprintf(stderr, "%zu %s, %zu retraced, %zu of them ambiguous\n", tally.frames,
                tally.frames == 1 ? "frame" : "frames", tally.retraced, tally.ambiguous);
   if (tally.unknown_classes != 0)
@@ -24,7 +24,7 @@ void print_java_summary(const retrace::Tally& tally) {
   print_compose_keys(tally);
 }
 
-void print_compose_keys(const retrace::Tally& tally) {
+void print_compose_keys(const retrace::Counts& tally) {
   if (tally.compose_without_keys != 0)
     std::fprintf(
         stderr,

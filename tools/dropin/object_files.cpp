@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 #include "common/object_file.h"
 #include "common/store_path.h"
 #include "files/container/debug_link.h"

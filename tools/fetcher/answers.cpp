@@ -92,7 +92,7 @@ void Fetcher::finish(Asking& asking, CURLcode code) {
 void Fetcher::finish_look(Asking& asking) {
   if (asking.exchange->status() != http_ok) {
     asking.wants_all = true;
-    return ask_for(asking, Place(asking.place));
+    return ask_for(asking, RemoteFile(asking.place));
   }
   asking.host.take_kind(asking.place.kind);
   remember_kind(asking.host);
@@ -126,14 +126,14 @@ void Fetcher::finish_file(Asking& asking) {
   const auto [folder, name] = kept_as(asking);
   if (exchange.was_cut() && is_further && Draft::partial(folder, name) &&
       ++asking.goings_on <= most_goings_on)
-    return ask_for(asking, Place(asking.place));
+    return ask_for(asking, RemoteFile(asking.place));
   fail_here(asking, std::move(why));
 }
 
 void Fetcher::finish_without_file(Asking& asking) {
   Exchange& exchange = *asking.exchange;
   const long status = exchange.status();
-  if (asking.starts_anew && asking.goings_on++ == 0) return ask_for(asking, Place(asking.place));
+  if (asking.starts_anew && asking.goings_on++ == 0) return ask_for(asking, RemoteFile(asking.place));
   if (!asking.trouble.empty()) return fail_here(asking, asking.trouble);
   if (!exchange.trouble().empty()) {
     if ((exchange.was_out_of_reach() || exchange.was_silent()) && !asking.host.has_answered)
@@ -143,7 +143,7 @@ void Fetcher::finish_without_file(Asking& asking) {
   if (status == http_not_found || status == http_gone) return step(asking);
   if (status == http_no_such_part && exchange.question().from != 0) {
     asking.starts_anew = true;
-    return ask_for(asking, Place(asking.place));
+    return ask_for(asking, RemoteFile(asking.place));
   }
   const bool is_busy = status == http_too_many || status == http_busy;
   if (const long seconds = exchange.seconds_to_wait(); is_busy && seconds > 0) {
@@ -161,7 +161,7 @@ void Fetcher::finish_without_file(Asking& asking) {
 }
 
 void Fetcher::finish_pointer(Asking& asking) {
-  const std::vector<Place> further = pointed_at(asking.pointer, asking.place);
+  const std::vector<RemoteFile> further = pointed_at(asking.pointer, asking.place);
   if (const std::string message = message_of(asking.pointer); !message.empty())
     return fail_here(asking, "says: " + message);
   asking.places.insert(asking.places.begin(), further.begin(), further.end());

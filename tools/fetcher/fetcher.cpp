@@ -107,7 +107,7 @@ void Fetcher::begin_round(Job& job) {
 }
 
 bool Fetcher::find_here(Job& job) {
-  for (const Place& place : places_of(ServerKind::Unknown, false, job.wanted, job.round)) {
+  for (const RemoteFile& place : places_of(ServerKind::Unknown, false, job.wanted, job.round)) {
     const auto [folder, name] = kept_as(job, place);
     std::error_code ignored;
     const std::string path = say(folder, '/', name);
@@ -125,7 +125,7 @@ std::string Fetcher::artifact_of(const Job& job) {
   return std::string(job.round == Round::Debug ? debug_info : executable);
 }
 
-Fetcher::Kept Fetcher::kept_as(const Job& job, const Place& place) const {
+Fetcher::Kept Fetcher::kept_as(const Job& job, const RemoteFile& place) const {
   if (!place.kept_as.empty()) return {settings_.downloads, place.kept_as};
   return {settings_.cache.folder(), ClientCache::name_of(job.wanted.id, place.artifact)};
 }
@@ -157,14 +157,14 @@ void Fetcher::step(Asking& asking) {
     asking.is_done = true;
     return tell_tried(asking, host.is_dead ? "it cannot be reached" : "does not have it");
   }
-  Place place = std::move(asking.places.front());
+  RemoteFile place = std::move(asking.places.front());
   asking.places.pop_front();
   ask_for(asking, std::move(place));
 }
 
 void Fetcher::step_in_folder(Asking& asking) {
   asking.is_done = true;
-  for (const Place& place : asking.places) {
+  for (const RemoteFile& place : asking.places) {
     const std::string path = asking.host.file_of(place);
     if (path.empty()) continue;
     asking.job.sender = &asking.host;
@@ -172,7 +172,7 @@ void Fetcher::step_in_folder(Asking& asking) {
   }
 }
 
-void Fetcher::ask_for(Asking& asking, Place place) {
+void Fetcher::ask_for(Asking& asking, RemoteFile place) {
   asking.place = std::move(place);
   asking.pointer.clear();
   asking.trouble.clear();

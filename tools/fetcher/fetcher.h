@@ -58,7 +58,7 @@ class Fetcher {
     const std::string& folder;
     std::string name;
   };
-  Kept kept_as(const Job& job, const Place& place) const;
+  Kept kept_as(const Job& job, const RemoteFile& place) const;
   Kept kept_as(const Asking& asking) const;
   static std::string artifact_of(const Job& job);
 
@@ -67,7 +67,7 @@ class Fetcher {
   bool find_here(Job& job);
   void step(Asking& asking);
   void step_in_folder(Asking& asking);
-  void ask_for(Asking& asking, Place place);
+  void ask_for(Asking& asking, RemoteFile place);
   bool take(Asking& asking, std::string_view bytes);
   bool begin_file(Asking& asking);
   void tell_progress();

@@ -57,7 +57,7 @@ Host::Host(Server server, std::optional<ServerTraits> known)
   is_dead = !std::filesystem::is_directory(folder_, ignored);
 }
 
-std::string Host::file_of(const Place& place) const {
+std::string Host::file_of(const RemoteFile& place) const {
   if (!place.is_pointer) return file_below(folder_, place.path);
   const std::string pointer = file_below(folder_, place.path);
   const auto file = pointer.empty() ? std::nullopt : io::ForeignFile::find(pointer);

@@ -9,7 +9,7 @@
 
 #include "fetcher/exchange.h"
 #include "keep/fetch/known_servers.h"
-#include "keep/fetch/places.h"
+#include "keep/fetch/remote_files.h"
 #include "keep/fetch/servers.h"
 
 namespace symkit::fetch {
@@ -25,7 +25,7 @@ class Host {
   // A folder is searched directly, without requests.
   bool is_folder() const { return !folder_.empty(); }
   // The file in the folder, which must not lead out of it; empty if there is none.
-  std::string file_of(const Place& place) const;
+  std::string file_of(const RemoteFile& place) const;
 
   // Whether its index2.txt was requested, for kinds where that matters: SymStore servers that have one
   // store files a level deeper, and a debuginfod refuses it with a typical message.

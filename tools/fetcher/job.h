@@ -18,9 +18,9 @@ struct Fetcher::Asking {
   Job& job;
   Host& host;
   bool has_places = false;
-  int doubts = 0;              // of the server's kind, when its places were determined
-  std::deque<Place> places{};  // still to be tried
-  Place place{};               // being requested
+  int doubts = 0;                   // of the server's kind, when its places were determined
+  std::deque<RemoteFile> places{};  // still to be tried
+  RemoteFile place{};               // being requested
   std::unique_ptr<Exchange> exchange{};
   std::string pointer{};     // the content of a file.ptr
   std::string trouble{};     // from this program, not from the server

@@ -58,7 +58,7 @@ class Texts {
   }
 
   print::Output& output() { return output_; }
-  const retrace::Tally& tally() const { return tally_; }
+  const retrace::Counts& tally() const { return tally_; }
   std::uint64_t lines() const { return lines_; }
 
  private:
@@ -67,7 +67,7 @@ class Texts {
   bool json_;
   retrace::RewriteOptions how_;
   print::Output output_;
-  retrace::Tally tally_;
+  retrace::Counts tally_;
   std::uint64_t lines_ = 0;
   bool is_first_ = true;
 };

@@ -50,7 +50,7 @@ class OneInput {
   }
 
   void pass_over(const std::string& path) { tally_.no_logs.add(path); }
-  const InputTally& tally() const { return tally_; }
+  const InputCounts& tally() const { return tally_; }
 
  private:
   Result<void> take_texts(const std::vector<std::string>& paths) {
@@ -97,7 +97,7 @@ class OneInput {
 
   const Listeners& told_;
   const TakeLog& take_;
-  InputTally tally_;
+  InputCounts tally_;
 };
 
 }  // namespace
@@ -119,7 +119,7 @@ std::string NoLogs::names() const {
   return count > first.size() ? text + ", …" : text;
 }
 
-void InputTally::add(const InputTally& other) {
+void InputCounts::add(const InputCounts& other) {
   logs += other.logs;
   no_logs.add(other.no_logs);
 }
@@ -161,7 +161,7 @@ bool Inputs::is_allowed(const std::string& file) const {
   return fs::canonical(file, error).string().starts_with(within_) && !error;
 }
 
-Result<InputTally> Inputs::read(std::size_t number, const Listeners& told, const TakeLog& take) const {
+Result<InputCounts> Inputs::read(std::size_t number, const Listeners& told, const TakeLog& take) const {
   const auto& [kind, text] = inputs_[number];
   OneInput input(told, take);
   Result<void> done;

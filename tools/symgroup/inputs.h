@@ -38,11 +38,11 @@ struct NoLogs {
   std::string names() const;
 };
 
-struct InputTally {
+struct InputCounts {
   std::uint64_t logs = 0;
   NoLogs no_logs = {};
 
-  void add(const InputTally& other);
+  void add(const InputCounts& other);
 };
 
 class Inputs {
@@ -56,7 +56,7 @@ class Inputs {
   // The number of inputs that can be read independently.
   std::size_t size() const { return inputs_.size(); }
   // Reads one input. Several threads may call this, each for another input.
-  Result<InputTally> read(std::size_t number, const Listeners& told, const TakeLog& take) const;
+  Result<InputCounts> read(std::size_t number, const Listeners& told, const TakeLog& take) const;
   // Reads all, in order; stops at the first error of a given file.
   Result<void> read_all(const Listeners& told, const TakeLog& take) const;
 

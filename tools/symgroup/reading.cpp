@@ -52,14 +52,14 @@ class Reports {
 };
 
 // The results of one input, or of the first part of it.
-struct Part {
+struct InputResults {
   group::Groups groups = {};
-  InputTally inputs = {};
+  InputCounts inputs = {};
   std::uint64_t lines = 0;
   std::optional<Error> error = {};
 };
 
-using PartsInOrder = InOrder<Part>;
+using ResultsInOrder = InOrder<InputResults>;
 
 // The combined results of all parts.
 class Whole {
@@ -68,8 +68,8 @@ class Whole {
     if (wanted.bounded && wanted.families == nullptr) reading_.groups.keep_at_most(most_bounded);
   }
 
-  void take(Part& part) {
-    Part taken = std::exchange(part, {});
+  void take(InputResults& part) {
+    InputResults taken = std::exchange(part, {});
     reading_.groups.add(taken.groups);
     reading_.inputs.add(taken.inputs);
     reading_.lines += taken.lines;
@@ -102,7 +102,7 @@ class Whole {
 class Worker {
  public:
   Worker(const Inputs& inputs, const Wanted& wanted, const Means& means, std::size_t most_sites, Whole& whole,
-         PartsInOrder& parts)
+         ResultsInOrder& parts)
       : inputs_(inputs),
         wanted_(wanted),
         means_(means),
@@ -115,7 +115,7 @@ class Worker {
     number_ = number;
     into_ = &part_.groups;
     const std::uint64_t lines_before = reports_.lines();
-    auto inputs = is_wanted() ? inputs_.read(number, listeners(), take_log()) : Result<InputTally>();
+    auto inputs = is_wanted() ? inputs_.read(number, listeners(), take_log()) : Result<InputCounts>();
     part_.lines = reports_.lines() - lines_before;
     if (inputs) {
       part_.inputs = std::move(*inputs);
@@ -177,10 +177,10 @@ class Worker {
   const Wanted& wanted_;
   const Means& means_;
   Whole& whole_;
-  PartsInOrder& parts_;
+  ResultsInOrder& parts_;
   group::Sites sites_;
   Reports reports_;
-  Part part_;
+  InputResults part_;
   std::size_t number_ = 0;
   group::Groups* into_ = nullptr;  // those of the part, or those of the whole during its turn
 };
@@ -196,7 +196,7 @@ unsigned workers_for(const Inputs& inputs, const Means& means) {
 Reading read_logs(const Inputs& inputs, const Wanted& wanted, const Means& means) {
   const unsigned jobs = workers_for(inputs, means);
   Whole whole(wanted);
-  PartsInOrder parts(std::size_t{jobs} * 4, [&](std::uint64_t, Part& part) { whole.take(part); });
+  ResultsInOrder parts(std::size_t{jobs} * 4, [&](std::uint64_t, InputResults& part) { whole.take(part); });
   std::vector<std::unique_ptr<Worker>> workers(jobs);
   io::for_each_item(jobs, inputs.size(), [&](unsigned worker, std::size_t number) {
     // Each in memory of its own thread: data that two threads write all the time must not share a cache
@@ -225,7 +225,7 @@ Result<std::optional<group::Explained>> explain_logs(const Inputs& inputs, const
 }
 
 void print_summary(const Reading& reading, std::size_t groups) {
-  const InputTally& inputs = reading.inputs;
+  const InputCounts& inputs = reading.inputs;
   const group::Groups& found = reading.groups;
   std::string text = say(counted(found.reports(), "report"), " in ", counted(groups, "group"), "; ",
                          counted(inputs.logs, "log"), ", ", counted(reading.lines, "line"));

@@ -34,7 +34,7 @@ struct Means {
 
 struct Reading {
   group::Groups groups = {};  // empty if they are put into families
-  InputTally inputs = {};
+  InputCounts inputs = {};
   std::uint64_t lines = 0;
   Result<void> done = {};  // an error ends the reading: what was read before it counts
 };

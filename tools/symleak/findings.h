@@ -20,7 +20,7 @@ namespace symkit::symleak {
 // What is compared with: an earlier moment, or another recording.
 struct Comparison {
   std::string with;  // "mark 'warm'"
-  heap::Tally total = {};
+  heap::Counts total = {};
 };
 
 // Places that are suppressed by a rule of the user's.

@@ -77,7 +77,7 @@ class PageData {
 
   std::string verdict() const {
     const heap::Reach lost = findings_.unreached();
-    const heap::Tally& total = findings_.replay.total;
+    const heap::Counts& total = findings_.replay.total;
     std::string text;
     if (findings_.comparison) {
       const std::int64_t growth = findings_.growth();
@@ -93,7 +93,7 @@ class PageData {
   }
 
   std::string facts() const {
-    const heap::Tally& total = findings_.replay.total;
+    const heap::Counts& total = findings_.replay.total;
     return say("Process ", findings_.recording.header().pid, ", ", seconds(findings_.replay.last_time), ", ",
                findings_.is_at_end ? std::string(how_it_ended(findings_.recording.header().ended))
                                    : say("to mark '", findings_.mark->name, "'"),

@@ -9,7 +9,7 @@
 namespace symkit::symleak {
 namespace {
 
-void write_tally(print::JsonWriter& json, const heap::Tally& tally) {
+void write_tally(print::JsonWriter& json, const heap::Counts& tally) {
   json.member("liveBytes", tally.live_bytes.rounded());
   json.member("liveBlocks", tally.live.rounded());
   json.member("allocatedBytes", tally.allocated_bytes.rounded());

@@ -9,8 +9,8 @@
 namespace symkit::symleak {
 namespace {
 
-const heap::Tally& tally_of(const heap::Replay* replay, std::uint32_t stack) {
-  static const heap::Tally nothing = {};
+const heap::Counts& tally_of(const heap::Replay* replay, std::uint32_t stack) {
+  static const heap::Counts nothing = {};
   return replay != nullptr && stack < replay->by_stack.size() ? replay->by_stack[stack] : nothing;
 }
 

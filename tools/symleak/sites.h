@@ -13,9 +13,9 @@ namespace symkit::symleak {
 
 struct Site {
   std::vector<std::uint32_t> frames;  // by number, innermost first
-  heap::Tally tally;
+  heap::Counts tally;
   heap::Reach unreached;     // if a mark was judged
-  heap::Tally before;        // at the moment that is compared with
+  heap::Counts before;       // at the moment that is compared with
   heap::Amount peak_bytes;   // when the whole program had the most
   heap::Amount peak_blocks;  // the same moment
   bool is_cut = false;

@@ -10,7 +10,7 @@ namespace {
 
 void append_head(const Findings& findings, std::string& out) {
   const auto& header = findings.recording.header();
-  const heap::Tally& total = findings.replay.total;
+  const heap::Counts& total = findings.replay.total;
   out += "recorded   ";
   print::append_visible(out, command_of(findings));
   out += say(" (process ", header.pid, "), ", seconds(findings.replay.last_time), ", ");
@@ -105,7 +105,7 @@ void append_measured(const Findings& findings, const Site& site, std::string& ou
 }
 
 void append_left(const Findings& findings, const Site& site, std::string& out) {
-  const heap::Tally& tally = site.tally;
+  const heap::Counts& tally = site.tally;
   append_measured(findings, site, out);
   out += say(counted(tally.live_bytes.rounded(), "byte"), " in ", counted(tally.live.rounded(), "block"));
   if (tally.allocations != tally.live)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 #include "common/object_file.h"
 #include "common/store_path.h"
 #include "common/watch.h"

@@ -23,7 +23,7 @@ class ManagedNames {
 
   // For the lines of a text, or of this part of a bug report.
   managed::ManagedWork work(std::string_view part);
-  void count(const retrace::Tally& java) { java_tally_.add(java); }
+  void count(const retrace::Counts& java) { java_tally_.add(java); }
 
   bool has_java() const { return mappings_ != nullptr; }
   // For code compiled by ART, whose symbols are Java methods. Empty without a mapping.
@@ -46,7 +46,7 @@ class ManagedNames {
   std::unique_ptr<retrace::MappingSource> mappings_;  // null: none is named
   std::optional<sourcemap::Finder> maps_;
   std::optional<sourcemap::Resolver> scripts_;
-  retrace::Tally java_tally_;
+  retrace::Counts java_tally_;
   tools::ScriptSummary script_summary_;
 };
 

@@ -60,7 +60,7 @@ Result<void> Report::add_of(store::Shelf& store, const intake::Indexed& indexed)
   return add(indexed, found->blob->bytes());
 }
 
-Result<void> Report::tell(Bytes index, const std::string& path, const index::UnitSpans* units) {
+Result<void> Report::tell(Bytes index, const std::string& path, const index::UnitRanges* units) {
   const auto told = append_statistics(index, path, units, format_, output_.buffer());
   if (!told) return fail(say(path, ": ", told.error().message));
   static_cast<void>(output_.flush());

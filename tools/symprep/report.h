@@ -20,7 +20,7 @@ class Report {
   // The same for an index in the store.
   Result<void> add_of(store::Shelf& store, const intake::Indexed& indexed);
   // For an index that was named itself. Errors name it.
-  Result<void> tell(Bytes index, const std::string& path, const index::UnitSpans* units = nullptr);
+  Result<void> tell(Bytes index, const std::string& path, const index::UnitRanges* units = nullptr);
   void left_out() { ++left_out_; }  // a file in a folder without an id or functions
   void print_summary() const;       // on stderr
   Result<void> flush() { return output_.flush(); }

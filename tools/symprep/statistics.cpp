@@ -23,7 +23,7 @@ std::uint64_t sum_of(std::span<const index::Share> shares) {
 }
 
 Result<std::vector<index::Breakdown>> breakdowns_of(const index::Envelope& envelope, Bytes file,
-                                                    const index::UnitSpans* units) {
+                                                    const index::UnitRanges* units) {
   switch (envelope.kind()) {
     case index::Kind::Native: {
       const auto native = index::NativeIndex::open(file);
@@ -130,7 +130,7 @@ void append_json(std::string& out, const Facts& facts) {
 
 }  // namespace
 
-Result<void> append_statistics(Bytes index, const std::string& path, const index::UnitSpans* units,
+Result<void> append_statistics(Bytes index, const std::string& path, const index::UnitRanges* units,
                                Format format, std::string& out) {
   const auto envelope = index::Envelope::open(index);
   if (!envelope) return fail(envelope.error());

@@ -11,7 +11,7 @@ namespace symkit::symprep {
 
 // Appends a report on an index of any kind; errors do not name `path`. `units`: the units to which its
 // code belongs, or null.
-Result<void> append_statistics(Bytes index, const std::string& path, const index::UnitSpans* units,
+Result<void> append_statistics(Bytes index, const std::string& path, const index::UnitRanges* units,
                                Format format, std::string& out);
 
 // Whether a file is an index: the statistics are then about it.

@@ -16,7 +16,7 @@ std::string image_of(const profile::Profile& profile, std::size_t mapping) {
   return id.empty() ? std::string(file) : say(file, file.empty() ? "<" : " <", id, ">");
 }
 
-void add(profile::Tally& to, const profile::Tally& from) {
+void add(profile::NamingCounts& to, const profile::NamingCounts& from) {
   to.locations += from.locations;
   to.had_names += from.had_names;
   to.named += from.named;
@@ -27,8 +27,8 @@ void add(profile::Tally& to, const profile::Tally& from) {
 
 // An image may have several mappings.
 void print_summary(const profile::Profile& profile, const profile::Naming& naming) {
-  profile::Tally all;
-  std::map<std::string, profile::Tally> images;
+  profile::NamingCounts all;
+  std::map<std::string, profile::NamingCounts> images;
   for (std::size_t i = 0; i < naming.mappings.size(); ++i) {
     if (naming.mappings[i].locations == 0) continue;
     add(all, naming.mappings[i]);

@@ -58,7 +58,7 @@ void WatchWorker::note_missing(const profile::Profile& profile, const profile::N
   std::set<ImageId> missing;
   bool waits = false;
   for (std::size_t i = 0; i < naming.mappings.size(); ++i) {
-    const profile::Tally& tally = naming.mappings[i];
+    const profile::NamingCounts& tally = naming.mappings[i];
     outcome.locations += tally.locations;
     outcome.named += tally.named + tally.had_names;
     if (tally.missed.empty() || i >= profile.mappings.size()) continue;

@@ -21,7 +21,7 @@ class ManagedLines {
   ManagedLines(const ManagedWork& work, stream::LineTaker& last);
 
   stream::LineTaker& first() { return *first_; }
-  retrace::Tally java_tally() const { return java_ ? java_->tally() : retrace::Tally(); }
+  retrace::Counts java_tally() const { return java_ ? java_->tally() : retrace::Counts(); }
 
  private:
   stream::LineTaker* first_;

@@ -20,7 +20,7 @@ void JavaLines::guess_documents(std::string_view first) {
 
 Result<void> JavaLines::take(const io::Line& line, std::uint64_t number) {
   if (log_ != nullptr) guess_documents(line.text);
-  if (line.is_answered && ahead_.empty()) return next_.take(line, number);
+  if (line.is_answered && waiting_.empty()) return next_.take(line, number);
   if (line.begins && line.ends)
     return is_of_documents_ ? take_in_document(line.text, number) : take_line(line.text, number);
   // Part of a line that is too long to be a frame.
@@ -47,7 +47,7 @@ Result<void> JavaLines::take_in_document(std::string_view line, std::uint64_t nu
 }
 
 Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
-  if (const auto done = ahead_.release(write_); !done) return done;
+  if (const auto done = waiting_.release(write_); !done) return done;
   text_.clear();
   Scribe& scribe = scribes_.current();
   const auto done = scribe.write_document(document.text, document.number, text_, work_.output.buffer());
@@ -59,11 +59,11 @@ Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
 
 Result<void> JavaLines::take_line(std::string_view line, std::uint64_t number) {
   if (!work_.choose_ahead) return write(line, number);
-  return ahead_.take(scribes_.current().rewriter(), line, number, write_);
+  return waiting_.take(scribes_.current().rewriter(), line, number, write_);
 }
 
 std::optional<std::chrono::milliseconds> JavaLines::own_patience() const {
-  return ahead_.empty() ? std::nullopt : std::optional(ahead_.patience());
+  return waiting_.empty() ? std::nullopt : std::optional(waiting_.patience());
 }
 
 // Also passes on the lines of an incomplete document.
@@ -72,7 +72,7 @@ Result<void> JavaLines::finish_own() {
   documents_.release([&](const crashlog::LogLine& line) {
     if (done) done = take_line(line.text, line.number);
   });
-  return done ? ahead_.release(write_) : done;
+  return done ? waiting_.release(write_) : done;
 }
 
 // A line that is told as JSON passes on as it is.

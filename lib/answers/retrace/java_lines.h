@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "answers/retrace/ahead.h"
 #include "answers/retrace/class_stacks.h"
 #include "answers/retrace/scribes.h"
+#include "answers/retrace/waiting_lines.h"
 #include "ground/stream/line_taker.h"
 #include "logs/crashlog/document_lines.h"
 
@@ -19,17 +19,17 @@ class JavaLines final : public stream::Answerer {
       : Answerer(next),
         work_(work),
         scribes_(work, next.only_written_to() != nullptr),
-        ahead_(work.mappings) {}
+        waiting_(work.mappings) {}
 
   void begin(io::Input& log) override;
   Result<void> take(const io::Line& line, std::uint64_t number) override;
   Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number) override;
 
-  Tally tally() const { return scribes_.tally(); }
+  Counts tally() const { return scribes_.tally(); }
 
  private:
   std::optional<std::chrono::milliseconds> own_patience() const override;
-  Result<void> release_own() override { return ahead_.release(write_); }
+  Result<void> release_own() override { return waiting_.release(write_); }
   Result<void> finish_own() override;
 
   void guess_documents(std::string_view first);
@@ -40,8 +40,8 @@ class JavaLines final : public stream::Answerer {
 
   LogWork work_;
   Scribes scribes_;
-  Ahead ahead_;
-  const Ahead::Write write_ = [this](std::string_view line, std::uint64_t number) {
+  WaitingLines waiting_;
+  const WaitingLines::Write write_ = [this](std::string_view line, std::uint64_t number) {
     return write(line, number);
   };
   std::string text_;          // of the line being written

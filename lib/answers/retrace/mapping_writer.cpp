@@ -51,7 +51,7 @@ std::uint64_t key_of_shape(const Signature& signature) {
 
 // The results of one worker. Strings are sorted again and again, so they are copied from the mapping's
 // text, whose pages may then leave memory.
-struct Findings {
+struct Gathered {
   index::FlatMap seen;
   index::FlatMap seen_shapes;
   std::vector<Shape> shapes;
@@ -147,7 +147,7 @@ class Writer {
   }
 
   Result<void> collect() {
-    findings_ = std::vector<Findings>(options_.jobs);
+    findings_ = std::vector<Gathered>(options_.jobs);
     newer_ = std::vector<char>(options_.jobs);
     // A class that is replaced by a later one of its name still contributes its source file.
     for (const std::uint32_t number : outdated_)
@@ -156,7 +156,7 @@ class Writer {
     for (const auto& [original, file] : mapping_.files_elsewhere())
       take_file(findings_.front(), 0, original, file);
     return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
-      Findings& findings = findings_[worker];
+      Gathered& findings = findings_[worker];
       const std::string_view original = mapping_.class_line(number).original;
       findings.take(original);
       for_each_signature(content, [&](const Signature& signature) { findings.take(signature); });
@@ -165,7 +165,7 @@ class Writer {
     });
   }
 
-  static void take_file(Findings& findings, std::uint32_t rank, std::string_view original,
+  static void take_file(Gathered& findings, std::uint32_t rank, std::string_view original,
                         std::string_view file) {
     const std::uint32_t inferred = number_of_inferred(original, file);
     const std::string_view name = inferred == 0 ? findings.texts.keep(file) : std::string_view();
@@ -181,9 +181,9 @@ class Writer {
 
   // Frees the sets of what was seen, and then numbers the strings.
   void number_strings() {
-    for (Findings& findings : findings_) findings.seen = findings.seen_shapes = {};
+    for (Gathered& findings : findings_) findings.seen = findings.seen_shapes = {};
     std::vector<index::SortedString> sorted;
-    for (const Findings& findings : findings_)
+    for (const Gathered& findings : findings_)
       for (const std::string_view text : findings.strings) sorted.push_back({text});
     index::sort_strings(sorted, options_.jobs);
     std::vector<std::string_view>& strings = strings_;
@@ -199,7 +199,7 @@ class Writer {
   // The most frequent get the smallest numbers.
   void number_shapes() {
     index::FlatMap seen;
-    for (const Findings& findings : findings_) {
+    for (const Gathered& findings : findings_) {
       for (const Shape& shape : findings.shapes) {
         std::uint32_t& known = seen[shape.key];
         if (known == 0) {
@@ -249,7 +249,7 @@ class Writer {
 
   void number_files() {
     std::vector<FileOfClass> files;
-    for (Findings& findings : findings_) {
+    for (Gathered& findings : findings_) {
       files.insert(files.end(), findings.files.begin(), findings.files.end());
       findings.files = {};
     }
@@ -306,7 +306,7 @@ class Writer {
   const WriteOptions& options_;
   std::vector<std::uint32_t> classes_;
   std::vector<std::uint32_t> outdated_;
-  std::vector<Findings> findings_;
+  std::vector<Gathered> findings_;
   std::vector<char> newer_;  // by worker: whether annotations were newer than declared
   std::vector<std::string_view> strings_;
   index::FlatMap numbers_;

@@ -91,15 +91,15 @@ std::optional<ClassNaming> PartedMapping::find(std::string_view name) {
   return ClassNaming{static_cast<std::uint32_t>(number << bits_in_part) | found->number, found->original};
 }
 
-Result<PartedMapping::Place> PartedMapping::place_of(std::uint32_t class_number) {
+Result<PartedMapping::ClassInPart> PartedMapping::class_in_part(std::uint32_t class_number) {
   auto asked = part(class_number >> bits_in_part);
   if (!asked) return fail(asked.error());
-  return Place{std::move(*asked), class_number & ((1U << bits_in_part) - 1)};
+  return ClassInPart{std::move(*asked), class_number & ((1U << bits_in_part) - 1)};
 }
 
 // A damaged part affects only its own classes.
 Result<MethodGroup*> PartedMapping::methods(std::uint32_t class_number, std::string_view name) {
-  auto place = place_of(class_number);
+  auto place = class_in_part(class_number);
   if (place) methods_ = std::move(place->part);
   auto methods = place ? methods_->methods(place->number, name) : fail(place.error());
   if (methods) return methods;
@@ -108,7 +108,7 @@ Result<MethodGroup*> PartedMapping::methods(std::uint32_t class_number, std::str
 }
 
 Result<std::vector<Signature>> PartedMapping::fields(std::uint32_t class_number, std::string_view name) {
-  auto place = place_of(class_number);
+  auto place = class_in_part(class_number);
   if (place) fields_ = std::move(place->part);
   auto fields = place ? fields_->fields(place->number, name) : fail(place.error());
   if (fields) return fields;
@@ -136,7 +136,7 @@ Result<std::vector<ListedClass>> PartedMapping::list_classes() {
 }
 
 Result<ListedMembers> PartedMapping::list_members(std::uint32_t class_number) {
-  const auto place = place_of(class_number);
+  const auto place = class_in_part(class_number);
   return place ? place->part->list_members(place->number) : fail(place.error());
 }
 

@@ -47,11 +47,11 @@ class PartedMapping : public Mapping {
   Result<Part> part(std::size_t number);
   void tell(const Error& error);
   // The part of a class, and the class's number there.
-  struct Place {
+  struct ClassInPart {
     Part part;
     std::uint32_t number;
   };
-  Result<Place> place_of(std::uint32_t class_number);
+  Result<ClassInPart> class_in_part(std::uint32_t class_number);
 
   MappingHeader header_;
   std::vector<std::uint64_t> first_hashes_;  // of the parts

@@ -30,7 +30,7 @@ class LineWriter {
   // `frame`: null for a line without a class.
   void append_line(std::string& out, const OriginalFrame* frame) const {
     std::size_t at = 0;
-    for (const Part& part : std::span(parts_).first(count_)) {
+    for (const Replacement& part : std::span(parts_).first(count_)) {
       if (part.span.begin < at) continue;
       out += line_.text.substr(at, part.span.begin - at);
       (this->*part.write)(out, frame);
@@ -41,7 +41,7 @@ class LineWriter {
 
  private:
   using Write = void (LineWriter::*)(std::string& out, const OriginalFrame* frame) const;
-  struct Part {
+  struct Replacement {
     java::Span span;
     Write write = nullptr;
   };
@@ -122,7 +122,7 @@ class LineWriter {
   const java::StackLine& line_;
   const Answer& answer_;
   const RenderStyle& style_;
-  std::array<Part, 7> parts_;
+  std::array<Replacement, 7> parts_;
   std::size_t count_ = 0;
 };
 

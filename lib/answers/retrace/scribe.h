@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "answers/retrace/answer_json.h"
+#include "answers/retrace/counts.h"
 #include "answers/retrace/line_rewriter.h"
-#include "answers/retrace/tally.h"
 
 namespace symkit::retrace {
 
@@ -40,13 +40,13 @@ class Scribe {
   void forget() { rewriter_.forget(); }
 
   const LineRewriter& rewriter() const { return rewriter_; }
-  const Tally& tally() const { return tally_; }
+  const Counts& tally() const { return tally_; }
 
  private:
   void begin(std::uint64_t number, std::string& objects);
 
   LineRewriter rewriter_;
-  Tally tally_;
+  Counts tally_;
   std::uint64_t number_ = 0;  // of the line being written
   std::string* objects_ = nullptr;
   bool has_told_ = false;

@@ -112,8 +112,8 @@ Result<std::uint64_t> Scribes::rewrite(io::Lines& lines, std::uint64_t number) {
   return crew.next_line() - number;
 }
 
-Tally Scribes::tally() const {
-  Tally all;
+Counts Scribes::tally() const {
+  Counts all;
   for (const Scribe& scribe : scribes_) all.add(scribe.tally());
   return all;
 }

@@ -36,7 +36,7 @@ class Scribes {
   // first line.
   Result<std::uint64_t> rewrite(io::Lines& lines, std::uint64_t number);
 
-  Tally tally() const;
+  Counts tally() const;
 
  private:
   void gather();

@@ -100,7 +100,7 @@ std::optional<Segment> IndexedMap::find(Position position) const {
   Segment found;
   const std::uint64_t wanted = packed(position);
   bool have_one = false, have_exact = false;
-  auto bucket = place_of(position).segments;
+  auto bucket = spot_of(position).segments;
   if (!bucket) return std::nullopt;
   // Segments of the same position may begin in earlier buckets.
   while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
@@ -220,7 +220,7 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   return function;
 }
 
-const IndexedMap::Place& IndexedMap::place_of(Position position) const {
+const IndexedMap::Spot& IndexedMap::spot_of(Position position) const {
   if (last_ != nullptr && last_->position == position) return *last_;
   for (std::size_t i = next_expected_; i < expected_.size(); ++i) {
     if (expected_[i].position != position) continue;
@@ -228,11 +228,11 @@ const IndexedMap::Place& IndexedMap::place_of(Position position) const {
     return *(last_ = &expected_[i]);
   }
   // The second search runs while the memory for the first is loaded.
-  last_place_ = {position, segments_.find(position), std::nullopt};
-  if (last_place_.segments) segments_.prefetch(*last_place_.segments);
-  last_place_.boundaries = boundaries_.find(position);
-  if (last_place_.boundaries) boundaries_.prefetch(*last_place_.boundaries);
-  return *(last_ = &last_place_);
+  last_spot_ = {position, segments_.find(position), std::nullopt};
+  if (last_spot_.segments) segments_.prefetch(*last_spot_.segments);
+  last_spot_.boundaries = boundaries_.find(position);
+  if (last_spot_.boundaries) boundaries_.prefetch(*last_spot_.boundaries);
+  return *(last_ = &last_spot_);
 }
 
 // Each step prefetches the memory of the next one, for all positions, so that the waits overlap.
@@ -252,22 +252,22 @@ void IndexedMap::expect_in_order(std::span<const Position> positions) const {
   next_expected_ = 0;
   expected_.clear();
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const Place place = {positions[i], segments_.find(positions[i], steps[i].segments),
-                         boundaries_.find(positions[i], steps[i].boundaries)};
+    const Spot place = {positions[i], segments_.find(positions[i], steps[i].segments),
+                        boundaries_.find(positions[i], steps[i].boundaries)};
     if (place.segments) segments_.prefetch_offset(*place.segments);
     if (place.boundaries) boundaries_.prefetch_offset(*place.boundaries);
     expected_.push_back(place);
   }
-  for (const Place& place : expected_) {
+  for (const Spot& place : expected_) {
     if (place.segments) segments_.prefetch(*place.segments);
     if (place.boundaries) boundaries_.prefetch(*place.boundaries);
   }
-  for (Place& place : expected_) place.function = function_number(place);
-  for (const Place& place : expected_) prefetch_function(*place.function);
+  for (Spot& place : expected_) place.function = function_number(place);
+  for (const Spot& place : expected_) prefetch_function(*place.function);
 }
 
 // The last function that begins at or before the position; none: there is none.
-std::uint32_t IndexedMap::function_number(const Place& place) const {
+std::uint32_t IndexedMap::function_number(const Spot& place) const {
   if (place.function) return *place.function;
   if (!place.boundaries) return none;
   Cursor at(boundaries_.bucket(*place.boundaries), Endian::Little);
@@ -298,7 +298,7 @@ void IndexedMap::prefetch_function(std::uint32_t number) const {
 
 FunctionName IndexedMap::function_at(Position position, const Segment& /*segment*/,
                                      std::vector<InlinedCall>& calls) const {
-  std::uint32_t number = function_number(place_of(position));
+  std::uint32_t number = function_number(spot_of(position));
   if (number == none) return {};
   FunctionName innermost = function(number);
   for (std::uint32_t call = function_record(number).call; call != 0;) {

@@ -73,17 +73,17 @@ class IndexedMap : public Map {
   Buckets boundaries_;
   // Where a position's segment and function are: both are searched together, as one is usually needed
   // after the other.
-  struct Place {
+  struct Spot {
     Position position;
     std::optional<std::size_t> segments, boundaries;  // buckets
     std::optional<std::uint32_t> function = {};       // none: there is none; nothing: not looked up yet
   };
-  const Place& place_of(Position position) const;
-  std::uint32_t function_number(const Place& place) const;
-  mutable std::vector<Place> expected_;
+  const Spot& spot_of(Position position) const;
+  std::uint32_t function_number(const Spot& place) const;
+  mutable std::vector<Spot> expected_;
   mutable std::size_t next_expected_ = 0;
-  mutable Place last_place_;  // of the last position that was not announced
-  mutable const Place* last_ = nullptr;
+  mutable Spot last_spot_;  // of the last position that was not announced
+  mutable const Spot* last_ = nullptr;
   Bytes functions_;
   Bytes calls_;
   Bytes sources_;

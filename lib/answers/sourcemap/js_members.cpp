@@ -29,7 +29,7 @@ void JsScanner::begin_member(const Token& token) {
 
 void JsScanner::take_assign() {
   Context& context = top();
-  if (context.place != Place::Class) return note_target();
+  if (context.within != Within::Class) return note_target();
   if (context.field != none) return;
   if (context.at_key || context.key_end == 0) note_key();
   context.key_end = count_ + 1;
@@ -42,7 +42,7 @@ void JsScanner::take_colon() {
   colon_of_ternary_ = context.ternaries > 0;
   if (colon_of_ternary_) {
     --context.ternaries;
-  } else if (context.place == Place::Object || (context.place == Place::Class && context.at_key)) {
+  } else if (context.within == Within::Object || (context.within == Within::Class && context.at_key)) {
     note_key();
     context.at_key = false;
   } else if (is_block(context) && has_recent(2) && is_declared(recent(2).text)) {
@@ -57,8 +57,8 @@ void JsScanner::begin_method(const Token& name) {
   pending.begin = name.at;
   pending.body = last_end();
   pending.has_parameters = true;
-  pending.is_expression = top().place == Place::Object;
-  pending.is_constructor = top().place == Place::Class && name.is("constructor");
+  pending.is_expression = top().within == Within::Object;
+  pending.is_constructor = top().within == Within::Class && name.is("constructor");
   std::size_t back = 2;
   if (name.is(']'))
     while (has_recent(back) && !recent(back - 1).is('[')) ++back;

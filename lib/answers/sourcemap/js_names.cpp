@@ -60,7 +60,7 @@ JsScanner::Names JsScanner::infer(std::size_t begin) {
     if (depth + 1 == contexts_.size() && is_value && context.key_is_computed) {
       Names names;
       names.is_computed = true;
-      names.is_member = context.place == Place::Class;
+      names.is_member = context.within == Within::Class;
       return names;
     }
     if (!infer_through(depth, begin, is_direct)) break;
@@ -80,17 +80,17 @@ bool JsScanner::infer_through(std::size_t depth, std::size_t& begin, bool& is_di
     return false;
   }
   const Context& context = contexts_[depth];
-  switch (context.place) {
-    case Place::Object:
-    case Place::Class:
+  switch (context.within) {
+    case Within::Object:
+    case Within::Class:
       if (context.at_key || context.key_end == 0) return false;
       is_direct &= context.key_end == begin;
       path_.push_back(context.key_is_computed ? NameToken{computed_name, context.key.at} : context.key);
       begin = context.opened;
-      return !is_direct && context.place == Place::Object;
-    case Place::Paren:
-    case Place::Bracket:
-      is_direct &= context.place == Place::Paren && context.opened + 1 == begin;
+      return !is_direct && context.within == Within::Object;
+    case Within::Paren:
+    case Within::Bracket:
+      is_direct &= context.within == Within::Paren && context.opened + 1 == begin;
       begin = context.opened;
       return context.is_group;
     default: return false;
@@ -98,12 +98,12 @@ bool JsScanner::infer_through(std::size_t depth, std::size_t& begin, bool& is_di
 }
 
 JsScanner::Names JsScanner::collected(bool is_direct) {
-  const bool is_field = top().place == Place::Class;
+  const bool is_field = top().within == Within::Class;
   Names names;
   names.is_inferred = !is_direct;
   names.first = static_cast<std::uint32_t>(found_.tokens_.size());
   const bool is_private = path_.front().text.starts_with('#');
-  const bool is_property = path_.size() > 1 || top().place == Place::Object || is_field;
+  const bool is_property = path_.size() > 1 || top().within == Within::Object || is_field;
   if (is_field) {
     names.is_member = true;
     for (std::uint32_t i = 0; i < top().names.count; ++i)
@@ -135,16 +135,16 @@ void JsScanner::prepend_enclosing() {
 }
 
 // The own name of a function or a class. Its property is kept if V8 would print it: [as held].
-JsScanner::Names JsScanner::own_name(const Token& token, const Names& place) {
+JsScanner::Names JsScanner::own_name(const Token& token, const Names& within) {
   Names names;
   names.is_own = true;
-  names.property = place.property;
-  names.is_member = place.is_member;
-  names.is_computed = place.is_computed;
+  names.property = within.property;
+  names.is_member = within.is_member;
+  names.is_computed = within.is_computed;
   names.first = static_cast<std::uint32_t>(found_.tokens_.size());
-  const bool has_owner = (place.property != none || place.is_member) && place.count > 1;
-  for (std::uint32_t i = 0; has_owner && i + 1 < place.count; ++i)
-    found_.tokens_.push_back(found_.tokens_[place.first + i]);
+  const bool has_owner = (within.property != none || within.is_member) && within.count > 1;
+  for (std::uint32_t i = 0; has_owner && i + 1 < within.count; ++i)
+    found_.tokens_.push_back(found_.tokens_[within.first + i]);
   found_.tokens_.push_back({token.text, token.at});
   names.count = static_cast<std::uint32_t>(found_.tokens_.size()) - names.first;
   return names;
@@ -153,7 +153,7 @@ JsScanner::Names JsScanner::own_name(const Token& token, const Names& place) {
 JsScanner::Names JsScanner::member_names(const Token& token) {
   Names names;
   const Context& context = top();
-  names.is_member = context.place == Place::Class;
+  names.is_member = context.within == Within::Class;
   // [Symbol.iterator] is known before run time.
   const bool is_symbol = token.is(']') && has_recent(5) && recent(2).kind == Token::Kind::Name &&
                          recent(3).is('.') && recent(4).is("Symbol") && recent(5).is('[');

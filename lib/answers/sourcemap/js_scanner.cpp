@@ -65,17 +65,17 @@ void JsScanner::go_on(std::uint32_t line) {
 }
 
 void JsScanner::take(Token& token) {
-  if (top().place == Place::Arrow && closes_arrow(token)) close_arrows();
+  if (top().within == Within::Arrow && closes_arrow(token)) close_arrows();
   if (arrow_.waiting && !token.is('{')) {
     arrow_.waiting = false;
     Pending pending;
     pending.begin = arrow_.begin;
     pending.names = arrow_.names;
     pending.is_arrow = true;
-    push(Place::Arrow);
+    push(Within::Arrow);
     top().function = add_function(pending);
   }
-  if (top().place == Place::Class) begin_member(token);
+  if (top().within == Within::Class) begin_member(token);
   if (token.on_new_line && ends_value_ && token.kind == Token::Kind::Name) end_statement();
   switch (token.kind) {
     case Token::Kind::Name: take_name(token); break;
@@ -87,7 +87,7 @@ void JsScanner::take(Token& token) {
       }
       break;
     case Token::Kind::Open:
-      push(Place::Template);
+      push(Within::Template);
       ends_value_ = false;
       break;
     default: ends_value_ = true; break;
@@ -112,7 +112,7 @@ bool JsScanner::closes_arrow(const Token& token) const {
 }
 
 void JsScanner::close_arrows() {
-  while (top().place == Place::Arrow) {
+  while (top().within == Within::Arrow) {
     const std::uint32_t function = top().function;
     pop(last_end());
     top().last_function = function;
@@ -123,7 +123,7 @@ void JsScanner::close_arrows() {
 void JsScanner::take_name(const Token& token) {
   const bool is_property = has_recent(1) && (recent(1).is('.') || recent(1).is(Token::optional_chain));
   Context& context = top();
-  const bool is_key = context.at_key && (context.place == Place::Class || context.place == Place::Object);
+  const bool is_key = context.at_key && (context.within == Within::Class || context.within == Within::Object);
   ends_value_ = is_property || is_key || !expects_expression(token.text);
   if (is_property || is_key) return;
   const bool is_function = token.text == "function";
@@ -159,13 +159,13 @@ void JsScanner::take_sign(const Token& token) {
     case ')': return close_paren();
     case '{': return open_brace(token);
     case '[':
-      push(Place::Bracket);
+      push(Within::Bracket);
       top().is_group = !after_value;
       return;
     case ']': return close_bracket(token);
     case ',': return take_comma();
     case ';':
-      if (top().place == Place::Class) {
+      if (top().within == Within::Class) {
         end_field();
         top().at_key = true;
       }
@@ -176,7 +176,7 @@ void JsScanner::take_sign(const Token& token) {
     case ':': return take_colon();
     case '=': return take_assign();
     case '.':  // in "...": a spread value is not a key
-      if (top().place == Place::Object) top().at_key = false;
+      if (top().within == Within::Object) top().at_key = false;
       return;
     case Token::arrow: return take_arrow(token);
     case Token::step: ends_value_ = true; return;
@@ -187,9 +187,9 @@ void JsScanner::take_sign(const Token& token) {
 void JsScanner::take_comma() {
   Context& context = top();
   drop_targets(contexts_.size() - 1);
-  if (context.place == Place::Object) context.at_key = true;
+  if (context.within == Within::Object) context.at_key = true;
   // If several functions are in brackets, V8 names all of them by their path.
-  const bool is_within = context.place == Place::Bracket || context.place == Place::Paren;
+  const bool is_within = context.within == Within::Bracket || context.within == Within::Paren;
   if (is_within && context.last_function != none && found_.functions_[context.last_function].is_inferred)
     return;
   context.last_function = none;
@@ -216,24 +216,24 @@ void JsScanner::take_arrow(const Token& token) {
 
 void JsScanner::open_paren(const Token& token, bool after_value) {
   Context& outer = top();
-  const bool in_members = (outer.place == Place::Class || outer.place == Place::Object) && outer.at_key;
+  const bool in_members = (outer.within == Within::Class || outer.within == Within::Object) && outer.at_key;
   const bool is_property = has_recent(2) && recent(2).is('.');
   const bool after_name = has_recent(1) && recent(1).kind == Token::Kind::Name && !is_property;
   if (outer.pending.kind == Pending::Kind::Function && !outer.pending.has_parameters) {
     outer.pending.has_parameters = true;
     outer.pending.wants_name = false;
     outer.pending.body = token.at;
-    push(Place::Paren, token.at);
+    push(Within::Paren, token.at);
   } else if (in_members && has_recent(1)) {
     begin_method(recent(1));
-    push(Place::Paren, token.at);
+    push(Within::Paren, token.at);
   } else {
     const bool is_async = after_name && recent(1).is("async");
     const bool control = after_name && (is_control(recent(1).text) ||
                                         (recent(1).is("await") && has_recent(2) && recent(2).is("for")));
     const bool is_call = after_value && !control && !is_async;
     if (is_call) unname(outer.last_function);
-    push(Place::Paren, is_async ? recent(1).at : token.at);
+    push(Within::Paren, is_async ? recent(1).at : token.at);
     top().is_control = control;
     top().is_group = !is_call && !control;
     if (is_async) --top().opened;
@@ -241,9 +241,9 @@ void JsScanner::open_paren(const Token& token, bool after_value) {
 }
 
 void JsScanner::close_paren() {
-  if (const Context& paren = top(); paren.place == Place::Paren)
+  if (const Context& paren = top(); paren.within == Within::Paren)
     closed_paren_ = {paren.is_control, paren.is_group, paren.last_function, paren.begin, paren.opened};
-  pop_to(Place::Paren, Place::Paren, {});
+  pop_to(Within::Paren, Within::Paren, {});
   if (closed_paren_.is_group && closed_paren_.last_function != none)
     top().last_function = closed_paren_.last_function;
   ends_value_ = !closed_paren_.is_control;
@@ -251,8 +251,8 @@ void JsScanner::close_paren() {
 
 void JsScanner::close_bracket(const Token& token) {
   const std::uint32_t last = top().last_function;
-  const bool is_array = top().place == Place::Bracket && top().is_group;
-  pop_to(Place::Bracket, Place::Bracket, token.end());
+  const bool is_array = top().within == Within::Bracket && top().is_group;
+  pop_to(Within::Bracket, Within::Bracket, token.end());
   if (is_array && last != none) top().last_function = last;
   ends_value_ = true;
 }
@@ -268,30 +268,30 @@ void JsScanner::open_brace(const Token& token) {
     pending.body = arrow_.body;
     pending.names = arrow_.names;
     pending.is_arrow = true;
-    push(Place::Function);
+    push(Within::Function);
     top().is_expression = true;
     top().function = add_function(pending);
   } else if (is_body) {
     top().pending = {};
-    push(Place::Function);
+    push(Within::Function);
     top().is_expression = pending.is_expression;
     top().is_method = pending.kind == Pending::Kind::Method;
     top().function = add_function(pending);
   } else if (pending.kind == Pending::Kind::Class) {
     top().pending = {};
-    push(Place::Class, token.at);
+    push(Within::Class, token.at);
     top().is_expression = pending.is_expression;
     top().names = pending.names;
     top().at_key = true;
     add_implied_constructor(pending);
-  } else if (top().place == Place::Class && top().at_key && has_recent(1) && recent(1).is("static")) {
+  } else if (top().within == Within::Class && top().at_key && has_recent(1) && recent(1).is("static")) {
     const std::uint32_t block = add_initializer(true, token.at);
-    push(Place::Function);
+    push(Within::Function);
     top().is_method = true;
     top().function = block;
   } else {
     const bool is_object = opens_object();
-    push(is_object ? Place::Object : Place::Block, token.at);
+    push(is_object ? Within::Object : Within::Block, token.at);
     top().is_expression = is_object;
     top().at_key = is_object;
   }
@@ -307,22 +307,22 @@ bool JsScanner::expects_type() const {
 bool JsScanner::opens_object() const {
   if (!has_recent(1)) return false;
   const Token& before = recent(1);
-  const Place place = contexts_.back().place;
+  const Within within = contexts_.back().within;
   if (before.kind == Token::Kind::Name) {
     const bool is_property = has_recent(2) && recent(2).is('.');
     return !is_property && expects_expression(before.text) && before.text != "else" && before.text != "do";
   }
   if (before.kind != Token::Kind::Sign) return before.kind == Token::Kind::Open;
   if (before.is(':'))
-    return colon_of_ternary_ || place == Place::Object || place == Place::Paren || place == Place::Bracket ||
-           place == Place::Arrow;
+    return colon_of_ternary_ || within == Within::Object || within == Within::Paren ||
+           within == Within::Bracket || within == Within::Arrow;
   return !before.is(')') && !before.is(';') && !before.is('{') && !before.is('}') && !before.is(']');
 }
 
 void JsScanner::close_brace(Token& token) {
-  while (contexts_.size() > 1 &&
-         (top().place == Place::Paren || top().place == Place::Bracket || top().place == Place::Arrow)) {
-    found_.is_sound_ &= top().place == Place::Arrow;
+  while (contexts_.size() > 1 && (top().within == Within::Paren || top().within == Within::Bracket ||
+                                  top().within == Within::Arrow)) {
+    found_.is_sound_ &= top().within == Within::Arrow;
     pop(token.at);
   }
   if (contexts_.size() == 1) {
@@ -330,7 +330,7 @@ void JsScanner::close_brace(Token& token) {
     ends_value_ = false;
     return;
   }
-  if (top().place == Place::Template) {
+  if (top().within == Within::Template) {
     const Token rest = tokens_.rest_of_template();
     if (rest.kind != Token::Kind::Open) pop(rest.at);
     ends_value_ = rest.kind != Token::Kind::Open;
@@ -339,17 +339,17 @@ void JsScanner::close_brace(Token& token) {
     return;
   }
   ends_value_ = top().is_expression;
-  if (top().place == Place::Class) end_field();
+  if (top().within == Within::Class) end_field();
   const bool was_method = top().is_method;
   const std::uint32_t function = ends_value_ ? top().function : none;
   pop(token.end());
-  if (was_method && top().place == Place::Class) top().at_key = true;
+  if (was_method && top().within == Within::Class) top().at_key = true;
   if (function != none) top().last_function = function;
 }
 
-void JsScanner::push(Place place, Position begin) {
+void JsScanner::push(Within within, Position begin) {
   Context& context = contexts_.emplace_back();
-  context.place = place;
+  context.within = within;
   context.begin = begin;
   context.opened = count_;
 }
@@ -361,18 +361,18 @@ void JsScanner::pop(Position end) {
 }
 
 // Closes brackets up to the matching one; if there is none, closes nothing.
-void JsScanner::pop_to(Place first, Place second, Position end) {
+void JsScanner::pop_to(Within first, Within second, Position end) {
   const auto is_meant = [&](const Context& context) {
-    return context.place == first || context.place == second;
+    return context.within == first || context.within == second;
   };
   for (std::size_t i = contexts_.size(); i-- > 1;) {
-    const Place place = contexts_[i].place;
+    const Within within = contexts_[i].within;
     if (is_meant(contexts_[i])) {
       while (contexts_.size() > i) pop(end);
       return;
     }
-    if (place != Place::Arrow && place != Place::Paren && place != Place::Bracket) break;
-    found_.is_sound_ &= place == Place::Arrow;
+    if (within != Within::Arrow && within != Within::Paren && within != Within::Bracket) break;
+    found_.is_sound_ &= within == Within::Arrow;
   }
   found_.is_sound_ = false;
 }

@@ -21,7 +21,7 @@ class JsScanner {
   JsFunctions scan_up_to(std::uint32_t line);
 
  private:
-  enum class Place : std::uint8_t { Block, Object, Class, Function, Paren, Bracket, Template, Arrow };
+  enum class Within : std::uint8_t { Block, Object, Class, Function, Paren, Bracket, Template, Arrow };
 
   struct Names {
     std::uint32_t first = 0;
@@ -50,7 +50,7 @@ class JsScanner {
   };
 
   struct Context {
-    Place place = Place::Block;
+    Within within = Within::Block;
     bool is_control = false;     // Paren, Bracket: has a value inside: (a), [a]
     bool is_group = false;       // Paren, Bracket: contains its own value: (a), [a]
     bool is_expression = false;  // its end is the end of an expression, not of a statement
@@ -87,7 +87,7 @@ class JsScanner {
 
   Context& top() { return contexts_.back(); }
   static bool is_block(const Context& context) {
-    return context.place == Place::Block || context.place == Place::Function;
+    return context.within == Within::Block || context.within == Within::Function;
   }
   const Token& recent(std::size_t back) const { return recent_[(count_ - back) % recent_.size()]; }
   bool has_recent(std::size_t back) const { return back <= count_ && back < recent_.size(); }
@@ -113,9 +113,9 @@ class JsScanner {
   void close_arrows();
   void begin_member(const Token& token);
 
-  void push(Place place, Position begin = {});
+  void push(Within within, Position begin = {});
   void pop(Position end);
-  void pop_to(Place first, Place second, Position end);
+  void pop_to(Within first, Within second, Position end);
   std::uint32_t add_function(const Pending& pending);
   void begin_method(const Token& name);
   std::uint32_t add_initializer(bool is_static, Position begin);
@@ -129,7 +129,7 @@ class JsScanner {
   bool infer_through(std::size_t depth, std::size_t& begin, bool& is_direct);
   void prepend_enclosing();
   Names collected(bool is_direct);
-  Names own_name(const Token& token, const Names& place);
+  Names own_name(const Token& token, const Names& within);
   Names member_names(const Token& token);
   static void keep_last(Names& names);
   void note_key();

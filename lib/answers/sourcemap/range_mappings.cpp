@@ -48,7 +48,7 @@ RangeMappings RangeMappings::read(std::string_view text, const Segments& segment
   Marks marks(text);
   std::uint32_t line = 0;
   std::uint64_t number = 0;
-  std::vector<Span>& spans = mappings.spans_;
+  std::vector<Covered>& spans = mappings.spans_;
   segments.visit([&](const Segment& segment) {
     number = segment.generated.line == line ? number : 0;
     line = segment.generated.line;
@@ -63,13 +63,13 @@ RangeMappings RangeMappings::read(std::string_view text, const Segments& segment
 }
 
 std::optional<Position> RangeMappings::around(Position position) const {
-  const auto behind = std::ranges::upper_bound(spans_, position, {}, &Span::begin);
+  const auto behind = std::ranges::upper_bound(spans_, position, {}, &Covered::begin);
   if (behind == spans_.begin() || !(position < std::prev(behind)->end)) return std::nullopt;
   return std::prev(behind)->begin;
 }
 
 bool RangeMappings::begins_at(Position position) const {
-  const auto at = std::ranges::lower_bound(spans_, position, {}, &Span::begin);
+  const auto at = std::ranges::lower_bound(spans_, position, {}, &Covered::begin);
   return at != spans_.end() && at->begin == position;
 }
 

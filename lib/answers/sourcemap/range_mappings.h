@@ -39,11 +39,11 @@ class RangeMappings {
   bool begins_at(Position position) const;
 
  private:
-  struct Span {
+  struct Covered {
     Position begin;
     Position end;
   };
-  std::vector<Span> spans_;
+  std::vector<Covered> spans_;
 };
 
 }  // namespace symkit::sourcemap

@@ -34,10 +34,10 @@ Scopes::Scopes(const SourceMap& map) : map_(map) {
 
 Scopes::~Scopes() = default;
 
-std::optional<Scopes::Place> Scopes::locate(Position position, const Segment& segment) const {
+std::optional<Scopes::FunctionKey> Scopes::locate(Position position, const Segment& segment) const {
   const auto behind = std::ranges::upper_bound(map_.parts(), position, {}, &Part::offset);
   if (behind == map_.parts().begin()) return std::nullopt;
-  Place place;
+  FunctionKey place;
   place.part = static_cast<std::uint32_t>(std::prev(behind) - map_.parts().begin());
   const PartScopes* const part = parts_[place.part].get();
   if (part == nullptr) return std::nullopt;
@@ -79,7 +79,7 @@ FunctionName Scopes::caller_of(const PartScopes& part, std::uint32_t range) cons
   return scope == none ? FunctionName() : name_of(part, call.source, scope);
 }
 
-FunctionName Scopes::describe(const Place& place, std::vector<InlinedCall>& calls) const {
+FunctionName Scopes::describe(const FunctionKey& place, std::vector<InlinedCall>& calls) const {
   const PartScopes& part = *parts_[place.part];
   if (place.range == none) return name_of(part, place.source, place.scope);
   const GeneratedRanges& ranges = *part.ranges();

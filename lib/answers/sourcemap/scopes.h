@@ -24,18 +24,18 @@ class Scopes {
   ~Scopes();
 
   // What determines the function at a position.
-  struct Place {
+  struct FunctionKey {
     std::uint32_t part = 0;
     std::uint32_t range = none;   // of the script; none: determined by
     std::uint32_t source = none;  // the source (of the part)
     std::uint32_t scope = none;   // and its scope
 
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const FunctionKey&) const = default;
   };
   // Nothing if the scopes have no function there.
-  std::optional<Place> locate(Position position, const Segment& segment) const;
+  std::optional<FunctionKey> locate(Position position, const Segment& segment) const;
   // The function, and the calls through which it was inlined, innermost first.
-  FunctionName describe(const Place& place, std::vector<InlinedCall>& calls) const;
+  FunctionName describe(const FunctionKey& place, std::vector<InlinedCall>& calls) const;
 
   // All places at which ranges begin or end.
   std::vector<Position> boundaries() const;

@@ -30,7 +30,7 @@ bool lies_as_in_file(const OpenImage& image, RuntimeAddress address) {
 
 }  // namespace
 
-std::optional<ImageOffset> FunctionFinder::find(const OpenImage& image, const NamedPlace& place) {
+std::optional<ImageOffset> FunctionFinder::find(const OpenImage& image, const NamedCode& place) {
   trouble_.clear();
   const auto begin = choose(image, place);
   if (trouble_.empty()) return begin;
@@ -53,7 +53,7 @@ bool FunctionFinder::look_up(const OpenImage& image, ImageOffset offset) {
   return part_->index().lookup(offset, answer_);
 }
 
-std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const NamedPlace& place) {
+std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const NamedCode& place) {
   candidates_.clear();
   why_not_ = "no function of this name";
   for (const ImageOffset begin : functions_named(image, place.name)) {
@@ -105,21 +105,21 @@ void FunctionFinder::keep_those_that_hold(std::uint64_t offset) {
 
 // Images are loaded at page boundaries, so code keeps its place within a page. A Thumb function's address
 // may be one more than its code's.
-void FunctionFinder::keep_those_at(const OpenImage& image, const NamedPlace& place) {
+void FunctionFinder::keep_those_at(const OpenImage& image, const NamedCode& place) {
   const std::uint64_t from_begin = image.facts().text_base.value + place.offset;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
     return !are_close_in_page(place.address->value, candidate.begin.value + from_begin, 1);
   });
 }
 
-bool FunctionFinder::contradicts(const OpenImage& image, const NamedPlace& place, ImageOffset offset) {
+bool FunctionFinder::contradicts(const OpenImage& image, const NamedCode& place, ImageOffset offset) {
   trouble_.clear();
   const bool disagree = stands_elsewhere(image, place, offset);
   why_not_ = trouble_.empty() ? name_and_address_disagree : std::string_view(trouble_);
   return disagree || !trouble_.empty();
 }
 
-bool FunctionFinder::stands_elsewhere(const OpenImage& image, const NamedPlace& place, ImageOffset offset) {
+bool FunctionFinder::stands_elsewhere(const OpenImage& image, const NamedCode& place, ImageOffset offset) {
   // The log may have stepped back into the call in only one of the two numbers.
   const std::uint64_t step = offset.value - call_before(offset.value, image.facts().architecture);
   const auto agrees = [&](ImageOffset begin) {

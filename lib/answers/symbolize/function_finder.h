@@ -14,7 +14,7 @@
 namespace symkit::symbolize {
 
 // A place in code, given in a log by the function's name.
-struct NamedPlace {
+struct NamedCode {
   std::string_view name;
   std::uint64_t offset = 0;
   // As the kernel computes it: up to the next symbol, including the padding after the function.
@@ -29,27 +29,27 @@ inline constexpr std::string_view name_and_address_disagree =
 class FunctionFinder {
  public:
   // The beginning of the function.
-  std::optional<ImageOffset> find(const OpenImage& image, const NamedPlace& place);
+  std::optional<ImageOffset> find(const OpenImage& image, const NamedCode& place);
   // Why there is no answer, or what contradicts.
   std::string_view why_not() const { return why_not_; }
 
   // Whether functions here have the name but none is where the log has it, if `offset` is the place of
   // its address; nothing if that is unknown.
-  bool contradicts(const OpenImage& image, const NamedPlace& place, ImageOffset offset);
+  bool contradicts(const OpenImage& image, const NamedCode& place, ImageOffset offset);
 
  private:
   struct Candidate {
     ImageOffset begin;
     std::uint64_t size = 0;
   };
-  std::optional<ImageOffset> choose(const OpenImage& image, const NamedPlace& place);
-  bool stands_elsewhere(const OpenImage& image, const NamedPlace& place, ImageOffset offset);
+  std::optional<ImageOffset> choose(const OpenImage& image, const NamedCode& place);
+  bool stands_elsewhere(const OpenImage& image, const NamedCode& place, ImageOffset offset);
   std::vector<ImageOffset> functions_named(const OpenImage& image, std::string_view name);
   bool look_up(const OpenImage& image, ImageOffset offset);
   bool begins_next(const OpenImage& image, const Candidate& candidate, std::uint64_t size);
   void keep_those_of_size(const OpenImage& image, std::uint64_t size);
   void keep_those_that_hold(std::uint64_t offset);
-  void keep_those_at(const OpenImage& image, const NamedPlace& place);
+  void keep_those_at(const OpenImage& image, const NamedCode& place);
 
   std::vector<Candidate> candidates_;
   std::shared_ptr<const NativeImage> part_;  // of the last answer

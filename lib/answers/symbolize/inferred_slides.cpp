@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 #include "answers/symbolize/same_function.h"
 
 namespace symkit::symbolize {

@@ -1,7 +1,7 @@
 #include "answers/symbolize/offset_finder.h"
 
 #include "answers/symbolize/frame_answer.h"
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 
 namespace symkit::symbolize {
 namespace {
@@ -30,7 +30,7 @@ std::optional<ImageOffset> OffsetFinder::find(const FrameReference& frame, const
   why_not_ = counted_from_load;
   if (facts.is_relative && counts_as_its_file_does(frame)) return std::nullopt;
   why_not_ = outside_the_image;
-  const FramePlace place = place_of(
+  const FrameOffset place = place_of(
       frame, {match.segments.empty() ? facts.segments : match.segments, facts.text_base, facts.architecture},
       match.load_address);
   // Names in the stack are more reliable.
@@ -61,7 +61,7 @@ std::optional<ImageOffset> OffsetFinder::infer(const FrameReference& frame, cons
 std::optional<ImageOffset> OffsetFinder::find_by_symbol(const FrameReference& frame, const OpenImage& image) {
   why_not_ = "the log does not say where the image was loaded";
   if (frame.symbol.empty() || !frame.symbol_offset) return std::nullopt;
-  NamedPlace place{frame.symbol, *frame.symbol_offset, frame.symbol_size};
+  NamedCode place{frame.symbol, *frame.symbol_offset, frame.symbol_size};
   if (frame.runtime_address)
     place.address = without_signature({*frame.runtime_address}, image.facts().architecture);
   const auto begin = functions_.find(image, place);

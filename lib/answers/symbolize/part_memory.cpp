@@ -9,33 +9,33 @@ PartMemory& PartMemory::of_process() {
   return memory;
 }
 
-std::shared_ptr<const NativeImage> PartMemory::find(Place place) {
+std::shared_ptr<const NativeImage> PartMemory::find(Key key) {
   const std::scoped_lock locked(lock_);
-  const auto found = by_place_.find(place);
-  if (found == by_place_.end()) return nullptr;
+  const auto found = by_key_.find(key);
+  if (found == by_key_.end()) return nullptr;
   order_.splice(order_.begin(), order_, found->second);
   return found->second->image;
 }
 
-void PartMemory::keep(Place place, std::size_t bytes, std::shared_ptr<const NativeImage> image) {
+void PartMemory::keep(Key key, std::size_t bytes, std::shared_ptr<const NativeImage> image) {
   bytes += sizeof(NativeImage);
   const std::scoped_lock locked(lock_);
-  if (by_place_.contains(place)) return;
+  if (by_key_.contains(key)) return;
   bytes_ += bytes;
-  order_.push_front({place, bytes, std::move(image)});
-  by_place_.emplace(place, order_.begin());
+  order_.push_front({key, bytes, std::move(image)});
+  by_key_.emplace(key, order_.begin());
   while (bytes_ > most_bytes_ && order_.size() > 1) drop(std::prev(order_.end()));
 }
 
 void PartMemory::forget(std::uint64_t keeper) {
   const std::scoped_lock locked(lock_);
-  const auto end = by_place_.lower_bound({keeper + 1, 0});
-  for (auto at = by_place_.lower_bound({keeper, 0}); at != end;) drop((at++)->second);
+  const auto end = by_key_.lower_bound({keeper + 1, 0});
+  for (auto at = by_key_.lower_bound({keeper, 0}); at != end;) drop((at++)->second);
 }
 
 void PartMemory::drop(Order::iterator kept) {
   bytes_ -= kept->bytes;
-  by_place_.erase(kept->place);
+  by_key_.erase(kept->key);
   order_.erase(kept);
 }
 

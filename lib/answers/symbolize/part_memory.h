@@ -22,16 +22,16 @@ class PartMemory {
   explicit PartMemory(std::size_t most) : most_bytes_(most) {}
 
   // A part of a keeper.
-  struct Place {
+  struct Key {
     std::uint64_t keeper = 0;
     std::uint32_t number = 0;
 
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const Key&) const = default;
   };
   std::uint64_t new_keeper() { return ++keepers_; }
 
-  std::shared_ptr<const NativeImage> find(Place place);
-  void keep(Place place, std::size_t bytes, std::shared_ptr<const NativeImage> image);
+  std::shared_ptr<const NativeImage> find(Key key);
+  void keep(Key key, std::size_t bytes, std::shared_ptr<const NativeImage> image);
   // Removes all parts of a keeper.
   void forget(std::uint64_t keeper);
 
@@ -40,7 +40,7 @@ class PartMemory {
 
  private:
   struct Kept {
-    Place place;
+    Key key;
     std::size_t bytes = 0;
     std::shared_ptr<const NativeImage> image;
   };
@@ -51,7 +51,7 @@ class PartMemory {
   std::atomic<std::uint64_t> keepers_ = 0;
   mutable std::mutex lock_;  // guards the members below
   Order order_;              // the most recently used is first
-  std::map<Place, Order::iterator> by_place_;
+  std::map<Key, Order::iterator> by_key_;
   std::size_t bytes_ = 0;
 };
 

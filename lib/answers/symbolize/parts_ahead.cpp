@@ -1,6 +1,6 @@
 #include "answers/symbolize/parts_ahead.h"
 
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 #include "ground/base/return_address.h"
 
 namespace symkit::symbolize {
@@ -8,7 +8,7 @@ namespace symkit::symbolize {
 void PartsAhead::add(const FrameReference& frame, const std::shared_ptr<const OpenImage>& image) {
   if (image->parts() == nullptr || !frame.problem.empty()) return;
   const index::Facts& facts = image->facts();
-  const FramePlace place = place_of(frame, {facts.segments, facts.text_base, facts.architecture});
+  const FrameOffset place = place_of(frame, {facts.segments, facts.text_base, facts.architecture});
   if (place.offset) return want_place(image, *place.offset);
   if (!place.is_said && !frame.symbol.empty() && frame.symbol_offset)
     named_.push_back({image, std::string(frame.symbol), *frame.symbol_offset});

@@ -29,7 +29,7 @@ void Resolver::add_particulars(const index::Answer& answer, std::size_t number) 
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const index::ChainFrame& frame = answer.chain[i];
     const auto declared = index.declarations().of(frame.name, frame.place.file);
-    frames_[i].declared_file = texts_->path(declared.file, desk_);
+    frames_[i].declared_file = texts_->path(declared.file, scratch_);
     frames_[i].declared_line = declared.line;
     frames_[i].file_root = index.file_roots().of(frame.place.file);
     frames_[i].declared_file_root = index.file_roots().of(declared.file);
@@ -45,10 +45,10 @@ const Resolution* Resolver::answer(std::size_t number) {
   if ((found_ >> number & 1) == 0) return nullptr;
   const index::Answer& answer = answers_[number];
   if (answer.source == index::Source::Beyond && dialect == Dialect::Atos) return nullptr;
-  desk_.unkept.clear();
+  scratch_.unkept.clear();
   frames_.clear();
   for (const index::ChainFrame& frame : answer.chain)
-    frames_.push_back({texts_->name(frame.name, desk_), texts_->path(frame.place.file, desk_),
+    frames_.push_back({texts_->name(frame.name, scratch_), texts_->path(frame.place.file, scratch_),
                        frame.place.line, frame.place.column});
   resolution_.function_begin = answer.begin;
   resolution_.function_end = answer.end;
@@ -61,17 +61,17 @@ const Resolution* Resolver::answer(std::size_t number) {
       (answer.source == index::Source::DebugInfo && answer.symbol_begin.value == answer.begin.value);
   const bool lacks_name = answer.name == 0 && is_its_symbol;
   if (answer.symbol != 0 && (dialect == Dialect::Llvm || lacks_name)) {
-    function.function = texts_->name(answer.symbol, desk_);
+    function.function = texts_->name(answer.symbol, scratch_);
     resolution_.function_begin = answer.symbol_begin;
     resolution_.function_end = answer.symbol_end;
   }
-  if (dialect == Dialect::Gnu && texts_->is_composed(answer.chain.front().name, desk_))
-    frames_.front().function = answer.symbol != 0 ? texts_->name(answer.symbol, desk_) : function.function;
+  if (dialect == Dialect::Gnu && texts_->is_composed(answer.chain.front().name, scratch_))
+    frames_.front().function = answer.symbol != 0 ? texts_->name(answer.symbol, scratch_) : function.function;
   if (answer.source == index::Source::SplitLines && !function.function.empty()) {
     function.file = {};  // a place in the inlined function's code
     function.line = function.column = 0;
   } else if (dialect == Dialect::Atos && answer.has_rows) {
-    frames_.front().file = texts_->path(answer.atos_place.file, desk_);
+    frames_.front().file = texts_->path(answer.atos_place.file, scratch_);
     frames_.front().line = answer.atos_place.line;
     frames_.front().column = answer.atos_place.column;
   }

@@ -55,14 +55,14 @@ class Resolver {
   const Resolution* answer(std::size_t number);
 
   // A name in the index, as printed.
-  std::string name_of(index::NameId name) { return std::string(texts_->name(name, desk_)); }
+  std::string name_of(index::NameId name) { return std::string(texts_->name(name, scratch_)); }
 
  private:
   void add_particulars(const index::Answer& answer, std::size_t number);
 
   std::unique_ptr<Texts> own_texts_;
   Texts* texts_;
-  Texts::Desk desk_;
+  Texts::Scratch scratch_;
   std::vector<index::Answer> answers_;
   std::vector<ImageOffset> offsets_;  // if the index has discriminators
   std::uint32_t found_ = 0;           // bit set of those that were found

@@ -56,31 +56,31 @@ Texts::Slots Texts::slots_for(std::size_t count) {
 
 void Texts::Unmap::operator()(Slot* slots) const { ::munmap(slots, bytes); }
 
-std::string_view Texts::name(index::NameId name, Desk& desk) {
+std::string_view Texts::name(index::NameId name, Scratch& scratch) {
   if (name == 0 || name > index_.name_count()) return {};
-  return kept(slots_ == nullptr ? nullptr : names_ + name, desk, [&] {
+  return kept(slots_ == nullptr ? nullptr : names_ + name, scratch, [&] {
     const bool is_short = dialect_ == Dialect::LlvmShort;
     if (const auto said = is_short ? index_.short_names().of(name) : std::nullopt) {
-      index_.read_name(*said, desk.raw);
-      return std::string_view(desk.raw);
+      index_.read_name(*said, scratch.raw);
+      return std::string_view(scratch.raw);
     }
-    index_.read_name(name, desk.raw);
-    return readable(desk.raw, desk.made);
+    index_.read_name(name, scratch.raw);
+    return readable(scratch.raw, scratch.made);
   });
 }
 
-std::string_view Texts::path(index::FileId file, Desk& desk) {
+std::string_view Texts::path(index::FileId file, Scratch& scratch) {
   if (file == 0 || file > index_.file_count()) return {};
-  return kept(slots_ == nullptr ? nullptr : paths_ + file, desk, [&] {
-    index_.read_path(file, desk.raw);
-    return std::string_view(desk.raw);
+  return kept(slots_ == nullptr ? nullptr : paths_ + file, scratch, [&] {
+    index_.read_path(file, scratch.raw);
+    return std::string_view(scratch.raw);
   });
 }
 
-bool Texts::is_composed(index::NameId name, Desk& desk) const {
+bool Texts::is_composed(index::NameId name, Scratch& scratch) const {
   if (name == 0 || name > index_.name_count()) return false;
-  index_.read_name(name, desk.raw);
-  return desk.raw.contains(scope_mark);
+  index_.read_name(name, scratch.raw);
+  return scratch.raw.contains(scope_mark);
 }
 
 void Texts::prefetch_text(index::NameId name) const {
@@ -93,13 +93,13 @@ void Texts::prefetch_text(index::NameId name) const {
 
 // Two threads may create the same text at the same time; one of the two is then used.
 template <class Make>
-std::string_view Texts::kept(Slot* slot, Desk& desk, Make make) {
-  if (slot == nullptr) return desk.unkept.emplace_back(make());
+std::string_view Texts::kept(Slot* slot, Scratch& scratch, Make make) {
+  if (slot == nullptr) return scratch.unkept.emplace_back(make());
   const std::atomic_ref shared(slot->text);
   if (const char* record = shared.load(std::memory_order_acquire)) return view_of(record);
   const std::string_view text = make();
-  char* record = room_for(text.size(), desk);
-  if (record == nullptr) return desk.unkept.emplace_back(text);
+  char* record = room_for(text.size(), scratch);
+  if (record == nullptr) return scratch.unkept.emplace_back(text);
   const auto size = static_cast<Size>(text.size());
   std::memcpy(record, &size, sizeof size);
   std::ranges::copy(text, record + sizeof size);
@@ -118,13 +118,13 @@ Texts::Room::~Room() {
   if (lender != nullptr) lender->take_back(*this);
 }
 
-// Each desk fills its own memory, so that threads do not wait for each other with each text.
-char* Texts::room_for(std::size_t size, Desk& desk) {
+// Each scratch fills its own memory, so that threads do not wait for each other with each text.
+char* Texts::room_for(std::size_t size, Scratch& scratch) {
   size += sizeof(Size);
-  if (size > desk.room.left && !lend(size, desk.room)) return nullptr;
-  char* const found = desk.room.at;
-  desk.room.at += size;
-  desk.room.left -= size;
+  if (size > scratch.room.left && !lend(size, scratch.room)) return nullptr;
+  char* const found = scratch.room.at;
+  scratch.room.at += size;
+  scratch.room.left -= size;
   return found;
 }
 

@@ -40,7 +40,7 @@ class Texts {
   const index::NativeIndex& index() const { return index_; }
   Dialect dialect() const { return dialect_; }
 
-  // Memory for texts, filled by one desk; the rest is passed on to the next.
+  // Memory for texts, filled by one scratch; the rest is passed on to the next.
   struct Room {
     Room() = default;
     Room(Room&& other) noexcept { *this = std::move(other); }
@@ -54,16 +54,16 @@ class Texts {
 
   // State of one thread: its share of the memory for texts, and texts that are not kept, which are valid
   // until it is cleared.
-  struct Desk {
+  struct Scratch {
     std::string raw;
     std::string made;
     std::deque<std::string> unkept;
     Room room;
   };
-  std::string_view name(index::NameId name, Desk& desk);
-  std::string_view path(index::FileId file, Desk& desk);
+  std::string_view name(index::NameId name, Scratch& scratch);
+  std::string_view path(index::FileId file, Scratch& scratch);
   // Whether the name is composed from scopes, because there is no linkage name.
-  bool is_composed(index::NameId name, Desk& desk) const;
+  bool is_composed(index::NameId name, Scratch& scratch) const;
 
   // Prefetches the slot of a text, and then the text, if it exists.
   void prefetch_slots(index::NameId name, index::FileId file) const {
@@ -87,8 +87,8 @@ class Texts {
   static Slots slots_for(std::size_t count);
 
   template <class Make>
-  std::string_view kept(Slot* slot, Desk& desk, Make make);
-  char* room_for(std::size_t size, Desk& desk);
+  std::string_view kept(Slot* slot, Scratch& scratch, Make make);
+  char* room_for(std::size_t size, Scratch& scratch);
   bool lend(std::size_t size, Room& room);
   void take_back(const Room& room);
   std::string_view readable(std::string_view raw, std::string& made) const;
@@ -101,7 +101,7 @@ class Texts {
   Slot* paths_;
   std::mutex lock_;  // guards the members below
   std::vector<std::unique_ptr<char, decltype(&std::free)>> chunks_;
-  std::vector<std::span<char>> spare_;  // of the chunks, not owned by a desk
+  std::vector<std::span<char>> spare_;  // of the chunks, not owned by a scratch
   std::size_t bytes_ = 0;
 };
 

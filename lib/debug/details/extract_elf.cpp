@@ -25,7 +25,7 @@ constexpr std::uint32_t versions = 0x6fffffff;
 constexpr std::array<std::uint64_t, 8> sizes_of_tables = {2, 8, 18, 27, 28, 33, 35, 0x6ffffffa};
 
 // A part of the file that is kept, and its position in the extract.
-struct Span {
+struct KeptBytes {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint64_t at = 0;
@@ -126,8 +126,8 @@ class ElfExtract {
   // From the first to the last of the kept sections that a segment loads.
   void keep_part_of(const elf::ProgramHeader& segment) {
     if (segment.type != elf::segment_type::load) return;
-    const Span whole{segment.offset, segment.offset + segment.file_size};
-    Span part{UINT64_MAX, 0, 0};
+    const KeptBytes whole{segment.offset, segment.offset + segment.file_size};
+    KeptBytes part{UINT64_MAX, 0, 0};
     for (std::size_t i = 0; i < file_.sections.size(); ++i) {
       const elf::SectionHeader& header = file_.sections[i];
       if (!keep_[i] || !header.is_allocated() || !header.has_data()) continue;
@@ -147,9 +147,9 @@ class ElfExtract {
     spans_.push_back({header.offset, header.offset + data.size(), append(data)});
   }
 
-  const Span* span_of(std::uint64_t offset, std::uint64_t size) const {
+  const KeptBytes* span_of(std::uint64_t offset, std::uint64_t size) const {
     const auto found =
-        std::ranges::find_if(spans_, [&](const Span& span) { return span.holds(offset, size); });
+        std::ranges::find_if(spans_, [&](const KeptBytes& span) { return span.holds(offset, size); });
     return found == spans_.end() ? nullptr : &*found;
   }
 
@@ -157,13 +157,13 @@ class ElfExtract {
     const elf::ProgramHeader& segment = file_.segments[index];
     const std::uint64_t at = segments_at_ + index * layout_.segment;
     if (segment.type == elf::segment_type::load) return patch_load(segment, at);
-    const Span* span = span_of(segment.offset, segment.file_size);
+    const KeptBytes* span = span_of(segment.offset, segment.file_size);
     put_word(at + layout_.offset, span == nullptr ? 0 : span->at + (segment.offset - span->begin));
     if (span == nullptr) put_word(at + layout_.file_size, 0);
   }
 
   void patch_load(const elf::ProgramHeader& segment, std::uint64_t at) {
-    const auto inside = [&](const Span& span) {
+    const auto inside = [&](const KeptBytes& span) {
       return span.begin >= segment.offset && span.end - segment.offset <= segment.file_size;
     };
     const auto span = std::ranges::find_if(spans_, inside);
@@ -181,7 +181,7 @@ class ElfExtract {
     const elf::SectionHeader& header = file_.sections[index];
     const std::uint64_t at = sections_at_ + index * layout_.section;
     if (header.type == elf::section_type::null) return;
-    const Span* span = keep_[index] && header.has_data() ? span_of(header.offset, header.size) : nullptr;
+    const KeptBytes* span = keep_[index] && header.has_data() ? span_of(header.offset, header.size) : nullptr;
     if (span == nullptr) {
       put(at + 4, 4, elf::section_type::no_bits);
       put_word(at + layout_.section_offset, 0);
@@ -205,7 +205,7 @@ class ElfExtract {
   const Layout& layout_;
   Extract out_;
   std::vector<bool> keep_;
-  std::vector<Span> spans_;
+  std::vector<KeptBytes> spans_;
   std::uint64_t segments_at_ = 0;
   std::uint64_t sections_at_ = 0;
 };

@@ -9,7 +9,7 @@
 #include "debug/symbols/object_files.h"
 #include "debug/symbols/source.h"
 #include "debug/symbols/unit_gatherer.h"
-#include "debug/symbols/unit_spans.h"
+#include "debug/symbols/unit_ranges.h"
 #include "ground/io/memory_bound.h"
 
 namespace symkit::symbols {

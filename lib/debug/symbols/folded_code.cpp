@@ -83,14 +83,14 @@ FoldedCode::FoldedCode(KeptShapes kept, const Outline* outline) : kept_(std::mov
       });
 }
 
-std::optional<FoldedCode::Place> FoldedCode::place(const dwarf::Function& function, std::string_view name,
-                                                   std::span<const dwarf::LineSequence> sequences,
-                                                   const dwarf::LineSequence* own) const {
+std::optional<FoldedCode::KeptCode> FoldedCode::place(const dwarf::Function& function, std::string_view name,
+                                                      std::span<const dwarf::LineSequence> sequences,
+                                                      const dwarf::LineSequence* own) const {
   if (function.ranges.size() != 1 || name.empty()) return std::nullopt;
   const std::uint64_t size = function.ranges[0].end - function.ranges[0].begin;
   const KeptShape* found = own != nullptr ? kept_at(*own, size) : kept_for(name, size, sequences);
   if (found == nullptr) return std::nullopt;
-  Place place{.range = found->range};
+  KeptCode place{.range = found->range};
   if (!found->is_known) return place;
   const bool is_alike = is_inlined_alike(function, *found);
   if (is_alike) place.inlined = found->inlined;
@@ -120,13 +120,13 @@ const KeptShape* FoldedCode::kept_for(std::string_view name, std::uint64_t size,
   return found;
 }
 
-std::optional<FoldedCode::Place> FoldedCode::place_of_kept(const dwarf::Function& function) const {
+std::optional<FoldedCode::KeptCode> FoldedCode::place_of_kept(const dwarf::Function& function) const {
   if (function.ranges.size() != 1) return std::nullopt;
   const dwarf::Range range = function.ranges[0];
   if (!kept_.contains({range.begin, range.end})) return std::nullopt;
-  return Place{.range = range,
-               .inlined = {function.inlined.begin(), function.inlined.end()},
-               .call_sites = {function.call_sites.begin(), function.call_sites.end()}};
+  return KeptCode{.range = range,
+                  .inlined = {function.inlined.begin(), function.inlined.end()},
+                  .call_sites = {function.call_sites.begin(), function.call_sites.end()}};
 }
 
 }  // namespace symkit::symbols

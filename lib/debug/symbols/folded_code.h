@@ -43,17 +43,17 @@ class FoldedCode {
   FoldedCode(KeptShapes kept, const Outline* outline);
 
   // For a dropped function, where its code is now.
-  struct Place {
+  struct KeptCode {
     dwarf::Range range;
     std::vector<dwarf::InlinedRange> inlined = {};
     std::vector<dwarf::CallSite> call_sites = {};
   };
   // `own`: its own lines according to the function; null: it does not say.
-  std::optional<Place> place(const dwarf::Function& function, std::string_view name,
-                             std::span<const dwarf::LineSequence> sequences,
-                             const dwarf::LineSequence* own) const;
+  std::optional<KeptCode> place(const dwarf::Function& function, std::string_view name,
+                                std::span<const dwarf::LineSequence> sequences,
+                                const dwarf::LineSequence* own) const;
   // For a kept function; nothing if none was dropped for it.
-  std::optional<Place> place_of_kept(const dwarf::Function& function) const;
+  std::optional<KeptCode> place_of_kept(const dwarf::Function& function) const;
 
  private:
   const KeptShape* kept_at(const dwarf::LineSequence& sequence, std::uint64_t size) const;

@@ -8,31 +8,31 @@
 namespace symkit::symbols {
 namespace {
 
-// Sorted in place of the symbols, which are large.
-struct Place {
+// Sorted in extent of the symbols, which are large.
+struct Extent {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint32_t number = 0;  // of the symbol
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const Extent&) const = default;
 };
 
 std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
                                          const std::vector<container::Symbol>& symbols) {
-  std::vector<Place> places;
-  reserve_large(places, symbols.size());
+  std::vector<Extent> extents;
+  reserve_large(extents, symbols.size());
   for (std::uint32_t i = 0; i < symbols.size(); ++i) {
     const container::Symbol& symbol = symbols[i];
     const std::uint64_t begin = symbol.address.value;
     if (begin < image.text_base().value || image.plain_name(symbol.name).empty()) continue;
-    places.push_back({begin, begin + symbol.size < begin ? begin : begin + symbol.size, i});
+    extents.push_back({begin, begin + symbol.size < begin ? begin : begin + symbol.size, i});
   }
-  std::ranges::sort(places);
+  std::ranges::sort(extents);
   std::vector<PlacedSymbol> found;
-  reserve_large(found, places.size());
-  for (const Place& place : places) {
-    const container::Symbol& symbol = symbols[place.number];
-    const bool in_code = symbol.in_code && code.clip(place.begin, place.begin + 1);
-    found.push_back({place.begin, place.end, image.plain_name(symbol.name), symbol.source_file, in_code});
+  reserve_large(found, extents.size());
+  for (const Extent& extent : extents) {
+    const container::Symbol& symbol = symbols[extent.number];
+    const bool in_code = symbol.in_code && code.clip(extent.begin, extent.begin + 1);
+    found.push_back({extent.begin, extent.end, image.plain_name(symbol.name), symbol.source_file, in_code});
   }
   return found;
 }

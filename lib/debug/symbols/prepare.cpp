@@ -7,7 +7,7 @@
 #include "debug/symbols/folded_jumps.h"
 #include "debug/symbols/settle.h"
 #include "debug/symbols/source.h"
-#include "debug/symbols/unit_spans.h"
+#include "debug/symbols/unit_ranges.h"
 #include "debug/symbols/variables.h"
 #include "files/code/signal_trampoline.h"
 #include "files/pdb/database.h"
@@ -54,7 +54,7 @@ class Gathering {
   }
 
   std::span<const index::Draft> drafts() const { return drafts_; }
-  std::span<const index::SymbolSpan> symbols() const { return symbols_; }
+  std::span<const index::SymbolRange> symbols() const { return symbols_; }
   std::span<const index::Alias> aliases() const { return aliases_; }
   index::SplitUnits split(bool is_debug_map) const {
     std::vector<std::string_view> files;
@@ -99,13 +99,13 @@ class Gathering {
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<std::size_t> first_drafts_;  // of each source, and the end
   std::vector<index::Draft> drafts_;
-  std::vector<index::SymbolSpan> symbols_;
+  std::vector<index::SymbolRange> symbols_;
   std::vector<index::Alias> aliases_;
 };
 
 // Where signal handlers return to, as offsets. A debug file has no code to examine.
-std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image) {
-  std::vector<index::TrampolineSpan> spans;
+std::vector<index::TrampolineRange> trampolines_of(const container::Image& image) {
+  std::vector<index::TrampolineRange> spans;
   for (const container::Section& section : image.sections()) {
     if (!section.code || section.compression != container::Compression::None) continue;
     for (const auto& found :
@@ -114,7 +114,7 @@ std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image)
       if (begin) spans.push_back({begin->value, begin->value + found.end - found.begin});
     }
   }
-  std::ranges::sort(spans, {}, &index::TrampolineSpan::begin);
+  std::ranges::sort(spans, {}, &index::TrampolineRange::begin);
   return spans;
 }
 

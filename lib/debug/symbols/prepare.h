@@ -39,7 +39,7 @@ struct PrepareOptions {
   bool variables = false;     // keep variables, too
   bool declarations = false;  // of functions, and discriminators
   // If not null: receives the unit of each piece of the index's code, to find out what takes the space.
-  index::UnitSpans* units = nullptr;
+  index::UnitRanges* units = nullptr;
 };
 
 // The size of the debug information to be read: the total for `advanced`.

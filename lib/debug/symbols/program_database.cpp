@@ -8,7 +8,7 @@
 #include "debug/debuginfo/effort.h"
 #include "debug/symbols/module_gatherer.h"
 #include "debug/symbols/source.h"
-#include "debug/symbols/unit_spans.h"
+#include "debug/symbols/unit_ranges.h"
 #include "files/pdb/module.h"
 #include "files/pdb/type_names.h"
 #include "ground/io/memory_bound.h"

@@ -67,13 +67,13 @@ void SpanCheck::check_contained(std::uint64_t entry, std::span<const dwarf::Rang
 }
 
 // Identical ranges are functions that a linker folded.
-void SpanCheck::check_siblings(std::span<Span> siblings) {
-  std::ranges::sort(siblings, [](const Span& a, const Span& b) {
+void SpanCheck::check_siblings(std::span<EntryRange> siblings) {
+  std::ranges::sort(siblings, [](const EntryRange& a, const EntryRange& b) {
     if (a.begin != b.begin) return a.begin < b.begin;
     return a.end != b.end ? a.end < b.end : a.entry < b.entry;
   });
-  const Span* farthest = nullptr;
-  for (const Span& span : siblings) {
+  const EntryRange* farthest = nullptr;
+  for (const EntryRange& span : siblings) {
     const bool overlaps = farthest != nullptr && span.begin < farthest->end;
     const bool is_same = overlaps && span.begin == farthest->begin && span.end == farthest->end;
     if (overlaps && !is_same) {

@@ -34,7 +34,7 @@ class SpanCheck {
   void close();
 
  private:
-  struct Span {
+  struct EntryRange {
     std::uint64_t begin;
     std::uint64_t end;
     std::uint64_t entry;
@@ -54,12 +54,12 @@ class SpanCheck {
   };
 
   void check_contained(std::uint64_t entry, std::span<const dwarf::Range> ranges);
-  void check_siblings(std::span<Span> siblings);
+  void check_siblings(std::span<EntryRange> siblings);
 
   Report report_;
   std::vector<Level> levels_;
-  std::vector<Span> children_;     // of all open levels
-  std::vector<dwarf::Range> own_;  // of all open levels: sorted, adjacent ones joined
+  std::vector<EntryRange> children_;  // of all open levels
+  std::vector<dwarf::Range> own_;     // of all open levels: sorted, adjacent ones joined
   std::vector<dwarf::Range> last_;
   Role last_role_{};
 };

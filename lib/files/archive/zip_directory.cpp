@@ -36,7 +36,7 @@ constexpr std::string_view unknown_method =
     "has an unsupported compression (supported: stored, deflated, zstd)";
 constexpr std::string_view leads_out = "has a name that leads out of the archive";
 
-struct DirectoryPlace {
+struct DirectoryExtent {
   std::uint64_t begin = 0;  // as an offset in the archive
   std::uint64_t size = 0;
   std::uint64_t count = 0;
@@ -58,7 +58,7 @@ std::optional<std::size_t> find_end(Bytes archive) {
 }
 
 // The record with larger numbers, if those of the end record are too small.
-Result<DirectoryPlace> wide_place(Bytes archive, std::size_t end_at, std::uint64_t& directory_end) {
+Result<DirectoryExtent> wide_place(Bytes archive, std::size_t end_at, std::uint64_t& directory_end) {
   const auto broken = [] { return fail("broken: the zip64 record at its end is not where it should be"); };
   if (end_at < wide_place_size) return broken();
   Cursor locator(archive, Endian::Little, end_at - wide_place_size);
@@ -72,7 +72,7 @@ Result<DirectoryPlace> wide_place(Bytes archive, std::size_t end_at, std::uint64
     end.seek(at);
     if (end.u32() != wide_end_signature) continue;
     end.skip(8 + 2 + 2 + 4 + 4 + 8);  // its size, versions, disks, entries on this disk
-    DirectoryPlace place;
+    DirectoryExtent place;
     place.count = end.u64();
     place.size = end.u64();
     place.begin = end.u64();
@@ -82,13 +82,13 @@ Result<DirectoryPlace> wide_place(Bytes archive, std::size_t end_at, std::uint64
   return broken();
 }
 
-Result<DirectoryPlace> find_directory(Bytes archive) {
+Result<DirectoryExtent> find_directory(Bytes archive) {
   const auto end_at = find_end(archive);
   if (!end_at) return fail("truncated or broken: a zip archive without the directory at its end");
   Cursor end(archive, Endian::Little, *end_at + 4);
   const std::uint16_t disk = end.u16();
   end.skip(2 + 2);  // the disk of the directory, entries on this one
-  DirectoryPlace place;
+  DirectoryExtent place;
   place.count = end.u16();
   place.size = end.u32();
   place.begin = end.u32();

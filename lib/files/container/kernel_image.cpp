@@ -10,7 +10,7 @@
 #include "files/kernel/banner.h"
 #include "files/kernel/boot_image.h"
 #include "files/kernel/kallsyms.h"
-#include "files/kernel/linked_place.h"
+#include "files/kernel/link_addresses.h"
 #include "ground/base/words.h"
 
 namespace symkit::container {

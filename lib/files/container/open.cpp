@@ -37,7 +37,7 @@ struct Owner {
   io::Unpacked unpacked = {};  // if the file is compressed
   io::SharedBlob entry = {};   // if it is in an archive or a cabinet
   std::string called = {};     // its name in a cabinet, if that differs from the path
-  std::optional<ArchivePlace> archive_place = {};
+  std::optional<ArchiveMember> archive_place = {};
 };
 
 class OpenedFile final : public File {
@@ -49,7 +49,7 @@ class OpenedFile final : public File {
   std::string name() const override;
   const Images& images() const override { return images_; }
   Bytes bytes() const override { return bytes_; }
-  const std::optional<ArchivePlace>& archive_place() const override { return owner_.archive_place; }
+  const std::optional<ArchiveMember>& archive_place() const override { return owner_.archive_place; }
   void release_pages(std::size_t part, std::size_t parts) const override {
     const Bytes mapped = owner_.mapped.bytes();
     const std::size_t begin = mapped.size() / parts * part;
@@ -129,7 +129,7 @@ Result<std::unique_ptr<File>> open_in_archive(const std::string& path, const Bud
   if (!opened) return std::unexpected(opened.error());
   const Bytes bytes = opened->content->bytes();
   Owner owner{.entry = std::move(opened->content),
-              .archive_place = ArchivePlace{std::move(opened->archive), opened->place}};
+              .archive_place = ArchiveMember{std::move(opened->archive), opened->place}};
   return open_with(bytes, path, std::move(owner), budget);
 }
 

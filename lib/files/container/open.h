@@ -15,7 +15,7 @@
 namespace symkit::container {
 
 // Where a file that was read from an archive is located.
-struct ArchivePlace {
+struct ArchiveMember {
   std::string archive;  // the archive's file name
   // Where the file begins in it, if it is stored uncompressed: logs may give only that.
   std::optional<std::uint64_t> begins_at = {};
@@ -33,7 +33,7 @@ class File {
   // The complete file, decompressed if it was compressed.
   virtual Bytes bytes() const = 0;
   // Nothing for a file by itself.
-  virtual const std::optional<ArchivePlace>& archive_place() const = 0;
+  virtual const std::optional<ArchiveMember>& archive_place() const = 0;
   // Releases pages of the file that are not needed any more; they come back if touched. Releases one of
   // `parts` equal parts, so that several threads can share the work.
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;

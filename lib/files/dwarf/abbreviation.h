@@ -87,7 +87,7 @@ struct FieldStep {
 // read like this, without running steps. Only for the machine's byte order.
 struct PlainEntry {
   // A field is read without checking whether it exists; a missing one is 0.
-  struct Place {
+  struct PlainField {
     std::uint32_t constant = 0;  // is in the abbreviation
     std::uint16_t offset = 0;
     std::uint8_t width = 0;
@@ -113,7 +113,7 @@ struct PlainEntry {
   }
   bool has(Field field) const { return places[static_cast<std::size_t>(field)].width != 0; }
 
-  std::array<Place, field_count> places;
+  std::array<PlainField, field_count> places;
   std::uint32_t size = 0;
 };
 

@@ -279,7 +279,7 @@ std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbr
   EntryFields fields;
   unit_->read_fields(at, abbreviation, fields);
   Body& into = body();
-  const Part& first = open_.back().first;
+  const Extent& first = open_.back().first;
   InlinedCall call{.parent = parent,
                    .call_file = static_cast<std::uint32_t>(fields[Field::CallFile].number),
                    .call_line = call_place(fields[Field::CallLine].number, fields[Field::CallColumn].number),
@@ -322,7 +322,7 @@ void FunctionWalk::close_function() {
   Found function = open_.back();
   Body& own = body();
   if (open_.size() > 1) {
-    const Part first = std::exchange(function.first, end_of(nested_));
+    const Extent first = std::exchange(function.first, end_of(nested_));
     move_tail(own.ranges, first.ranges, nested_.ranges);
     move_tail(own.calls, first.calls, nested_.calls);
     move_tail(own.call_names, first.call_names, nested_.call_names);

@@ -108,14 +108,14 @@ class FunctionWalk {
     std::vector<CallSite> call_sites;
     void clear();
   };
-  struct Part {  // positions in a Body
+  struct Extent {  // positions in a Body
     std::size_t ranges = 0, calls = 0, call_names = 0, inlined = 0, call_sites = 0;
   };
   struct Found {
     std::uint64_t entry = 0;
     NameAttributes name;
-    Part first;
-    Part end;
+    Extent first;
+    Extent end;
     bool is_nested = false;
     bool knows_tail_calls = false;
   };
@@ -149,7 +149,7 @@ class FunctionWalk {
     return collects_columns_ ? LineAndColumn{number, static_cast<std::uint32_t>(column)}.packed() : number;
   }
   void hand_over(FunctionSink& sink) const;
-  static Part end_of(const Body& body) {
+  static Extent end_of(const Body& body) {
     return {body.ranges.size(), body.calls.size(), body.call_names.size(), body.inlined.size(),
             body.call_sites.size()};
   }

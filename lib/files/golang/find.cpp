@@ -7,7 +7,7 @@
 namespace symkit::golang {
 namespace {
 
-bool is_table(const container::Image& image, const Place& place) {
+bool is_table(const container::Image& image, const FoundTable& place) {
   const auto table = Table::open(place.bytes, image.endian(), image.address_size());
   if (!table) return false;
   const auto record = table->record(0);
@@ -15,9 +15,9 @@ bool is_table(const container::Image& image, const Place& place) {
 }
 
 // ".gopclntab", ".data.rel.ro.gopclntab" if position-independent, "__gopclntab".
-std::optional<Place> table_in_section(const container::Image& image) {
+std::optional<FoundTable> table_in_section(const container::Image& image) {
   for (const container::Section& section : image.sections()) {
-    const Place place{section.address.value, section.data};
+    const FoundTable place{section.address.value, section.data};
     if (section.allocated && section.name.ends_with("gopclntab") && is_table(image, place)) return place;
   }
   return std::nullopt;
@@ -32,7 +32,7 @@ bool may_be_searched(const container::Image& image) {
   return has_go_section || image.debug_section("debug_info") == nullptr;
 }
 
-std::optional<Place> search(const container::Image& image, const Memory& memory) {
+std::optional<FoundTable> search(const container::Image& image, const Memory& memory) {
   const unsigned width = image.address_size();
   for (const Memory::Range& range : memory.ranges()) {
     if (range.is_code) continue;
@@ -41,7 +41,7 @@ std::optional<Place> search(const container::Image& image, const Memory& memory)
       const Bytes bytes = range.bytes.subspan(at);
       // Little-endian: the second byte and the two after the magic number are unique.
       if (bytes[1] != 0xff || bytes[2] != 0xff) continue;
-      const Place place{range.address + at, bytes};
+      const FoundTable place{range.address + at, bytes};
       if (Table::begins_at(bytes, image.endian(), width) && is_table(image, place)) return place;
     }
   }
@@ -62,7 +62,7 @@ std::optional<std::uint64_t> find_symbol(const container::Image& image,
   return found->address.value;
 }
 
-std::optional<Place> find_table(const container::Image& image, const Memory& memory) {
+std::optional<FoundTable> find_table(const container::Image& image, const Memory& memory) {
   using container::FileType;
   if (image.type() == FileType::Object) return std::nullopt;
   if (const auto place = table_in_section(image)) return place;
@@ -72,7 +72,7 @@ std::optional<Place> find_table(const container::Image& image, const Memory& mem
   const bool is_searched = may_be_searched(image);
   if (!is_searched && image.format() != container::Format::Pe) return std::nullopt;
   if (const auto address = find_symbol(image, {"runtime.pclntab"})) {
-    const Place place{*address, memory.at(*address)};
+    const FoundTable place{*address, memory.at(*address)};
     if (is_table(image, place)) return place;
   }
   return is_searched ? search(image, memory) : std::nullopt;

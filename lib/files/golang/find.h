@@ -12,12 +12,12 @@
 
 namespace symkit::golang {
 
-struct Place {
+struct FoundTable {
   std::uint64_t address = 0;
   Bytes bytes;  // to the end of the section
 };
 
-std::optional<Place> find_table(const container::Image& image, const Memory& memory);
+std::optional<FoundTable> find_table(const container::Image& image, const Memory& memory);
 
 // The address of the first symbol with one of the names.
 std::optional<std::uint64_t> find_symbol(const container::Image& image,

@@ -62,7 +62,7 @@ class ModuleReader {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
   };
-  struct RowSpan {
+  struct RowRun {
     std::size_t first = 0;
     std::size_t count = 0;
   };
@@ -106,7 +106,7 @@ class ModuleReader {
   Function function_;
   std::vector<std::uint32_t> scopes_;  // for each open scope, the site it belongs to
   std::vector<InlineSite> sites_;
-  std::vector<RowSpan> site_rows_;
+  std::vector<RowRun> site_rows_;
   std::vector<Row> rows_;
 };
 

@@ -58,7 +58,7 @@ Result<void> Msf::read_directory(Bytes directory) {
   std::uint64_t blocks = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t size = at.u32();
-    Place& place = streams_.emplace_back(size == size_of_none ? 0 : size, blocks);
+    StreamBlocks& place = streams_.emplace_back(size == size_of_none ? 0 : size, blocks);
     blocks += blocks_of(place.size, block_size_);
   }
   if (blocks > at.remaining() / 4) return fail("broken: streams have more blocks than the directory lists");
@@ -68,7 +68,7 @@ Result<void> Msf::read_directory(Bytes directory) {
 
 Result<Stream> Msf::read(std::size_t stream) const {
   if (stream >= streams_.size()) return Stream();
-  const Place& place = streams_[stream];
+  const StreamBlocks& place = streams_[stream];
   return gather(blocks_.data() + place.first_block, place.size, say("stream ", stream));
 }
 

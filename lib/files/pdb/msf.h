@@ -45,7 +45,7 @@ class Msf {
   Result<Stream> read(std::size_t stream) const;
 
  private:
-  struct Place {
+  struct StreamBlocks {
     std::uint32_t size = 0;
     std::size_t first_block = 0;  // index in blocks_
   };
@@ -57,7 +57,7 @@ class Msf {
   Bytes file_;
   std::uint32_t block_size_ = 0;
   std::vector<std::uint32_t> blocks_;
-  std::vector<Place> streams_;
+  std::vector<StreamBlocks> streams_;
   mutable std::atomic<std::uint64_t> may_read_;
 };
 

@@ -44,7 +44,7 @@ class Scanner {
     Folder::Contents contents;  // if the folder was listed again
   };
   // Files of one folder that are examined together, and the result.
-  struct Part {
+  struct FolderScan {
     std::size_t folder = 0;
     Run files;
     std::vector<FileRecord> seen = {};
@@ -62,11 +62,11 @@ class Scanner {
   const Record* old_record(const std::vector<Record>& table, Run run, std::string_view name,
                            Run Record::* text) const;
   void look_at_all();
-  void look_at(Part& part) const;
-  bool take_as_before(FileRecord& file, const FileRecord* old, Part& part) const;
-  bool same_as_before(const FileRecord& file, const FileRecord* old, const Part& part) const;
-  void read(const Folder& folder, FileRecord& file, const std::string& path, Part& part) const;
-  void merge(std::vector<Part>& parts);
+  void look_at(FolderScan& part) const;
+  bool take_as_before(FileRecord& file, const FileRecord* old, FolderScan& part) const;
+  bool same_as_before(const FileRecord& file, const FileRecord* old, const FolderScan& part) const;
+  void read(const Folder& folder, FileRecord& file, const std::string& path, FolderScan& part) const;
+  void merge(std::vector<FolderScan>& parts);
 
   std::string absolute(std::string_view path) const {
     return path.empty() ? scan_.now.root : say(scan_.now.root == "/" ? "" : scan_.now.root, '/', path);
@@ -197,7 +197,7 @@ const Record* Scanner::old_record(const std::vector<Record>& table, Run run, std
 }
 
 void Scanner::look_at_all() {
-  std::vector<Part> parts;
+  std::vector<FolderScan> parts;
   for (std::size_t i = 0; i < scan_.now.folders.size(); ++i) {
     const Run run = scan_.now.folders[i].files;
     for (std::uint32_t done = 0; done < run.size; done += files_at_once)
@@ -211,7 +211,7 @@ void Scanner::look_at_all() {
   merge(parts);
 }
 
-void Scanner::look_at(Part& part) const {
+void Scanner::look_at(FolderScan& part) const {
   const std::string path = absolute(scan_.now.text(scan_.now.folders[part.folder].path));
   const Folder folder(path, false);
   for (std::uint32_t i = 0; folder.opened() && i < part.files.size; ++i) {
@@ -231,7 +231,7 @@ void Scanner::look_at(Part& part) const {
   if (part.seen.size() != part.files.size) part.changed = true;
 }
 
-bool Scanner::take_as_before(FileRecord& file, const FileRecord* old, Part& part) const {
+bool Scanner::take_as_before(FileRecord& file, const FileRecord* old, FolderScan& part) const {
   if (old == nullptr || old->settled == 0 || old->stamp != file.stamp) return false;
   file.settled = 1;
   file.broken = old->broken;
@@ -245,7 +245,7 @@ bool Scanner::take_as_before(FileRecord& file, const FileRecord* old, Part& part
   return true;
 }
 
-bool Scanner::same_as_before(const FileRecord& file, const FileRecord* old, const Part& part) const {
+bool Scanner::same_as_before(const FileRecord& file, const FileRecord* old, const FolderScan& part) const {
   if (old == nullptr || old->stamp != file.stamp || old->settled != file.settled ||
       old->broken != file.broken)
     return false;
@@ -257,7 +257,7 @@ bool Scanner::same_as_before(const FileRecord& file, const FileRecord* old, cons
 }
 
 // The stamp is taken before the file is opened: a write meanwhile is found by the next scan.
-void Scanner::read(const Folder& folder, FileRecord& file, const std::string& path, Part& part) const {
+void Scanner::read(const Folder& folder, FileRecord& file, const std::string& path, FolderScan& part) const {
   file.settled = settled(file.stamp) ? 1 : 0;
   if (file.stamp.size < smallest_image) return;
   const auto begins = folder.begins_like_image(scan_.now.text(file.name));
@@ -271,7 +271,7 @@ void Scanner::read(const Folder& folder, FileRecord& file, const std::string& pa
 }
 
 // Files that have gone meanwhile are left out.
-void Scanner::merge(std::vector<Part>& parts) {
+void Scanner::merge(std::vector<FolderScan>& parts) {
   std::vector<FileRecord> files;
   files.reserve(scan_.now.files.size());
   auto part = parts.begin();

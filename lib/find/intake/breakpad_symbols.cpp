@@ -3,7 +3,7 @@
 
 #include "debug/breakpad/symbols.h"
 #include "debug/symbols/settle.h"
-#include "debug/symbols/unit_spans.h"
+#include "debug/symbols/unit_ranges.h"
 #include "find/intake/input_kind.h"
 #include "find/intake/richness.h"
 #include "find/intake/text_base.h"
@@ -51,7 +51,7 @@ class PreparableSymbols final : public Preparable {
     const std::vector<index::Piece> pieces = symbols::settle(symbols->drafts()).pieces;
     if (pieces.empty()) return std::vector<std::uint8_t>();
     if (options_.note_units)
-      symbols::note_files(symbols->drafts(), pieces, *(units_ = std::make_shared<index::UnitSpans>()));
+      symbols::note_files(symbols->drafts(), pieces, *(units_ = std::make_shared<index::UnitRanges>()));
     const index::NativeMeta meta{.id = id,
                                  .image_name = name,
                                  .architecture = about().architecture,
@@ -64,7 +64,7 @@ class PreparableSymbols final : public Preparable {
     return bytes;
   }
 
-  std::shared_ptr<const index::UnitSpans> units() const override { return units_; }
+  std::shared_ptr<const index::UnitRanges> units() const override { return units_; }
 
   std::optional<FileAddress> text_base() const override {
     return text_base_among(options_.same_image, about().id);
@@ -82,7 +82,7 @@ class PreparableSymbols final : public Preparable {
   std::string path_;
   std::uint64_t stamp_;
   const Options& options_;
-  std::shared_ptr<index::UnitSpans> units_;
+  std::shared_ptr<index::UnitRanges> units_;
 };
 
 Result<Preparables> open_symbols(const std::string& path, const Options& options) {

@@ -76,7 +76,7 @@ class PreparableImage final : public Preparable {
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
     options_.watch.began(name(), symbols::debug_bytes(image_, *companions_, options_.jobs));
     symbols::PrepareOptions how = how_to_prepare(id);
-    if (options_.note_units) how.units = (units_ = std::make_shared<index::UnitSpans>()).get();
+    if (options_.note_units) how.units = (units_ = std::make_shared<index::UnitRanges>()).get();
     auto bytes = symbols::prepare(image_, how);
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
@@ -91,7 +91,7 @@ class PreparableImage final : public Preparable {
     return bytes && is_sure_of(*bytes, asked) ? std::move(*bytes) : std::vector<std::uint8_t>();
   }
 
-  std::shared_ptr<const index::UnitSpans> units() const override { return units_; }
+  std::shared_ptr<const index::UnitRanges> units() const override { return units_; }
 
   std::optional<FileAddress> text_base() const override {
     if (!counts_from_load()) return image_.text_base();
@@ -169,7 +169,7 @@ class PreparableImage final : public Preparable {
   Kept kept_;
   bool is_part_;
   std::unique_ptr<debuginfo::Companions> companions_;
-  std::shared_ptr<index::UnitSpans> units_;
+  std::shared_ptr<index::UnitRanges> units_;
 };
 
 std::string architectures_of(const container::File& file) {

@@ -46,7 +46,7 @@ class Preparable {
   // Its index; empty if it has nothing to look up.
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   // The units of the prepared index, if Options::note_units is set and this kind has units.
-  virtual std::shared_ptr<const index::UnitSpans> units() const { return nullptr; }
+  virtual std::shared_ptr<const index::UnitRanges> units() const { return nullptr; }
   virtual std::string_view why_empty() const { return "has nothing to look up"; }
 
   // An index that covers only Options::asked; empty if a complete one should be made.

@@ -71,7 +71,7 @@ struct Indexed {
   bool in_parts = false;          // `blob` is the manifest of an index in parts
   bool counts_from_load = false;  // in the named file (a PDB), though the index may not
   std::string id_text = {};       // the id in its original notation, if that is not id.hex()
-  std::shared_ptr<const index::UnitSpans> units = {};  // if it was prepared, see Options::note_units
+  std::shared_ptr<const index::UnitRanges> units = {};  // if it was prepared, see Options::note_units
 };
 
 // Indexes a file's images into the store (one for each requested slice), or its mapping or source map. An

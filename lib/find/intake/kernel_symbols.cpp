@@ -85,7 +85,7 @@ class PreparableList final : public Preparable {
     }());
     const std::vector<index::Piece> pieces = symbols::settle(drafts).pieces;
     if (pieces.empty()) return std::vector<std::uint8_t>();
-    std::vector<index::SymbolSpan> spans;
+    std::vector<index::SymbolRange> spans;
     std::vector<index::Alias> aliases;
     for (const index::DraftSymbol& one : drafts[0].symbols())
       spans.push_back({one.begin, one.end, one.name, 0});

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 #include "answers/symbolize/same_function.h"
 #include "files/code/signal_trampoline.h"
 #include "find/locate/candidates.h"

@@ -90,8 +90,8 @@ void ReadAhead::pump(const TellLive& tell) {
 // By the reader that has read least.
 std::size_t ReadAhead::unread() const {
   std::size_t least = kept_from_ + kept_.size();
-  for (const Place& place : places_)
-    if (place.is_open) least = std::min(least, place.read);
+  for (const Progress& progress : progress_)
+    if (progress.is_open) least = std::min(least, progress.read);
   return kept_from_ + kept_.size() - least;
 }
 
@@ -105,15 +105,15 @@ void ReadAhead::forget_what_all_have_read() {
 
 Result<std::size_t> ReadAhead::read(std::size_t number, std::span<char> buffer) {
   std::unique_lock lock(mutex_);
-  Place& place = places_.at(number);
-  const auto is_there = [&] { return place.read < kept_from_ + kept_.size(); };
+  Progress& progress = progress_.at(number);
+  const auto is_there = [&] { return progress.read < kept_from_ + kept_.size(); };
   changed_.wait(lock, [&] { return is_there() || ended_ || stopped_; });
   if (!is_there()) {
     if (error_ && number == 0) return fail(*error_);
     return 0;
   }
-  const std::size_t count = kept_.copy(buffer.data(), buffer.size(), place.read - kept_from_);
-  place.read += count;
+  const std::size_t count = kept_.copy(buffer.data(), buffer.size(), progress.read - kept_from_);
+  progress.read += count;
   forget_what_all_have_read();
   changed_.notify_all();
   return count;
@@ -121,14 +121,14 @@ Result<std::size_t> ReadAhead::read(std::size_t number, std::span<char> buffer) 
 
 bool ReadAhead::ready(std::size_t number, std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  const Place& place = places_.at(number);
+  const Progress& progress = progress_.at(number);
   return changed_.wait_for(lock, patience,
-                           [&] { return place.read < kept_from_ + kept_.size() || ended_ || stopped_; });
+                           [&] { return progress.read < kept_from_ + kept_.size() || ended_ || stopped_; });
 }
 
 void ReadAhead::close(std::size_t number) {
   const std::lock_guard lock(mutex_);
-  places_.at(number).is_open = false;
+  progress_.at(number).is_open = false;
   changed_.notify_all();
 }
 

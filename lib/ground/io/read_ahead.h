@@ -42,7 +42,7 @@ class ReadAhead : public std::enable_shared_from_this<ReadAhead> {
  private:
   class Reader;
   ReadAhead(std::unique_ptr<Input> source, TellLive tell, std::size_t most);
-  struct Place {
+  struct Progress {
     std::size_t read = 0;  // from the beginning of the input
     bool is_open = true;
   };
@@ -61,7 +61,7 @@ class ReadAhead : public std::enable_shared_from_this<ReadAhead> {
   std::condition_variable changed_;
   std::string kept_;           // not yet read by every reader
   std::size_t kept_from_ = 0;  // where in the input `kept_` begins
-  std::array<Place, 2> places_;
+  std::array<Progress, 2> progress_;
   std::optional<Error> error_;
   bool ended_ = false;
   bool stopped_ = false;

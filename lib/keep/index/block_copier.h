@@ -36,7 +36,7 @@ class BlockCopier {
     strings_.add(named.name - 1);
     functions_.push_back(named);
   }
-  void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
+  void add(const TrampolineRange& trampoline) { trampolines_.push_back(trampoline); }
   // Adds the names of functions that begin in the blocks. Takes all names of the index, sorted by where
   // functions begin.
   void add_names_within(std::span<const FunctionName> by_begin);
@@ -73,7 +73,7 @@ class BlockCopier {
   std::vector<Range> pieces_;
   std::vector<FunctionName> functions_;
   std::vector<PlacedCall> calls_;
-  std::vector<TrampolineSpan> trampolines_;
+  std::vector<TrampolineRange> trampolines_;
   NativeCounts counts_;
   TableWidths widths_;
   std::uint32_t last_line_ = 0;

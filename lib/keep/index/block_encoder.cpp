@@ -76,11 +76,11 @@ void BlockEncoder::encode_body(const Piece& piece, std::uint64_t next_begin, Buf
 }
 
 // Pieces usually come in ascending order, so the search continues from the last place.
-std::span<const SymbolSpan> BlockEncoder::symbols_within(const Piece& piece) {
+std::span<const SymbolRange> BlockEncoder::symbols_within(const Piece& piece) {
   const auto spans = content_.symbols;
   if (piece.begin < symbols_from_)
     next_symbol_ = static_cast<std::size_t>(
-        std::ranges::upper_bound(spans, piece.begin, {}, &SymbolSpan::end) - spans.begin());
+        std::ranges::upper_bound(spans, piece.begin, {}, &SymbolRange::end) - spans.begin());
   symbols_from_ = piece.begin;
   while (next_symbol_ < spans.size() && spans[next_symbol_].end <= piece.begin) ++next_symbol_;
   std::size_t end = next_symbol_;
@@ -91,14 +91,14 @@ std::span<const SymbolSpan> BlockEncoder::symbols_within(const Piece& piece) {
 // The symbol table's names for the piece, unless it is the same name throughout.
 void BlockEncoder::encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out,
                                   std::uint8_t& flags) {
-  const std::span<const SymbolSpan> inside = symbols_within(piece);
+  const std::span<const SymbolRange> inside = symbols_within(piece);
   const bool adds_nothing = std::ranges::all_of(
-      inside, [&](const SymbolSpan& span) { return pool_.name(span.draft, span.name) == own_name; });
+      inside, [&](const SymbolRange& span) { return pool_.name(span.draft, span.name) == own_name; });
   if (adds_nothing) return;
   flags |= has_symbols;
   put_varint(out, inside.size());
   std::uint64_t at = piece.begin;
-  for (const SymbolSpan& span : inside) {
+  for (const SymbolRange& span : inside) {
     // A symbol that began before the piece keeps its begin, so that offsets from it are correct.
     put_varint(out, zigzag(static_cast<std::int64_t>(span.begin - at)));
     put_varint(out, span.end - span.begin);

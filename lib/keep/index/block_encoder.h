@@ -27,7 +27,7 @@ class BlockEncoder {
   bool has_room(const Piece& first, const Piece& next) const;
   void put_tables(Buffer& out);
   void encode_body(const Piece& piece, std::uint64_t next_begin, Buffer& out);
-  std::span<const SymbolSpan> symbols_within(const Piece& piece);
+  std::span<const SymbolRange> symbols_within(const Piece& piece);
   void encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out, std::uint8_t& flags);
 
   const NativeContent& content_;

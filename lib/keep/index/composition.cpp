@@ -11,7 +11,7 @@ namespace {
 // piece that needed it first.
 class BlockShares {
  public:
-  BlockShares(const NativeIndex& index, const UnitSpans* units)
+  BlockShares(const NativeIndex& index, const UnitRanges* units)
       : index_(index),
         units_(units),
         by_file_(std::size_t{index.file_count()} + 1),
@@ -94,13 +94,13 @@ class BlockShares {
   void give(FileId file, std::uint64_t bytes) { by_file_[file < by_file_.size() ? file : 0] += bytes; }
 
   std::uint64_t& unit_of(const NativeIndex::WholePiece& piece) {
-    const auto next = std::ranges::upper_bound(units_->spans, piece.begin, {}, &UnitSpans::Span::begin);
+    const auto next = std::ranges::upper_bound(units_->spans, piece.begin, {}, &UnitRanges::Range::begin);
     if (next == units_->spans.begin() || std::prev(next)->end <= piece.begin) return without_unit_;
     return by_unit_[std::prev(next)->unit];
   }
 
   const NativeIndex& index_;
-  const UnitSpans* units_;
+  const UnitRanges* units_;
   std::vector<std::uint64_t> by_file_;
   std::vector<std::uint32_t> place_in_block_;  // for the block's files, from 1
   std::unordered_map<std::uint64_t, std::uint64_t> by_unit_;
@@ -122,7 +122,7 @@ std::vector<SectionBytes> section_bytes(const Envelope& envelope) {
   return sections;
 }
 
-Result<std::vector<Breakdown>> blocks_shared_out(const NativeIndex& index, const UnitSpans* units) {
+Result<std::vector<Breakdown>> blocks_shared_out(const NativeIndex& index, const UnitRanges* units) {
   if (units != nullptr && units->spans.empty()) units = nullptr;
   BlockShares shares(index, units);
   for (std::size_t block = 0; block < index.block_count(); ++block)

@@ -14,13 +14,13 @@ namespace symkit::index {
 
 // The unit of debug information for each piece of code. An index does not store this: it is known while
 // it is made.
-struct UnitSpans {
-  struct Span {
+struct UnitRanges {
+  struct Range {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
     std::uint64_t unit = 0;
   };
-  std::vector<Span> spans;  // sorted, not overlapping
+  std::vector<Range> spans;  // sorted, not overlapping
   std::unordered_map<std::uint64_t, std::string> names;
 };
 
@@ -49,6 +49,6 @@ std::vector<SectionBytes> section_bytes(const Envelope& envelope);
 
 // The blocks of a native index by the files of their lines, including those of inlined code; and, if
 // `units` is not null, by unit. An error if a block is damaged.
-Result<std::vector<Breakdown>> blocks_shared_out(const NativeIndex& index, const UnitSpans* units);
+Result<std::vector<Breakdown>> blocks_shared_out(const NativeIndex& index, const UnitRanges* units);
 
 }  // namespace symkit::index

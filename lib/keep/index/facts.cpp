@@ -33,8 +33,8 @@ bool read_split(Cursor& at, SplitUnits& split) {
   return !at.failed();
 }
 
-std::vector<TrampolineSpan> read_trampolines(Bytes section) {
-  std::vector<TrampolineSpan> all;
+std::vector<TrampolineRange> read_trampolines(Bytes section) {
+  std::vector<TrampolineRange> all;
   Cursor at(section, Endian::Little);
   for (std::uint64_t end = 0; !at.at_end();) {
     const std::uint64_t begin = end + at.uleb();
@@ -90,7 +90,7 @@ bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables) {
 }
 
 bool Facts::is_trampoline(ImageOffset offset) const {
-  const auto behind = std::ranges::upper_bound(trampolines, offset.value, {}, &TrampolineSpan::begin);
+  const auto behind = std::ranges::upper_bound(trampolines, offset.value, {}, &TrampolineRange::begin);
   return behind != trampolines.begin() && offset.value < std::prev(behind)->end;
 }
 

@@ -38,8 +38,8 @@ struct Facts {
   NativeCounts counts;
   SplitUnits split;
   unsigned instruction_step = 1;
-  std::vector<CodeSegment> segments;        // as in the file; empty if no logs for its format need them
-  std::vector<TrampolineSpan> trampolines;  // sorted, not overlapping
+  std::vector<CodeSegment> segments;         // as in the file; empty if no logs for its format need them
+  std::vector<TrampolineRange> trampolines;  // sorted, not overlapping
 
   // Whether a signal handler returns to the address: then it follows no call, and the caller was
   // interrupted.

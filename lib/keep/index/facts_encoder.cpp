@@ -29,10 +29,10 @@ Buffer encode_meta(const NativeMeta& meta, const Extent& extent) {
   return out;
 }
 
-Buffer encode_trampolines(std::span<const TrampolineSpan> spans) {
+Buffer encode_trampolines(std::span<const TrampolineRange> spans) {
   Buffer out;
   std::uint64_t at = 0;
-  for (const TrampolineSpan& span : spans) {
+  for (const TrampolineRange& span : spans) {
     put_varint(out, span.begin - at);
     put_varint(out, span.end - span.begin);
     at = span.end;

@@ -18,7 +18,7 @@ struct Extent {
 };
 
 Buffer encode_meta(const NativeMeta& meta, const Extent& extent);
-Buffer encode_trampolines(std::span<const TrampolineSpan> spans);
+Buffer encode_trampolines(std::span<const TrampolineRange> spans);
 Buffer encode_segments(const NativeMeta& meta);
 
 // Whether a function may be counted among those with lines: from the symbol table, it has at most a file.

@@ -41,10 +41,10 @@ inline constexpr std::size_t work_in_piece = 28;
 inline constexpr std::uint32_t last_own_file = 255;
 
 // Code that signal handlers return to, as offsets.
-struct TrampolineSpan {
+struct TrampolineRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  bool operator==(const TrampolineSpan&) const = default;
+  bool operator==(const TrampolineRange&) const = default;
 };
 
 // The source of the information about a range of addresses.

@@ -117,7 +117,7 @@ class NativeIndex {
   std::uint32_t lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const;
 
   bool is_trampoline(ImageOffset offset) const { return facts_.is_trampoline(offset); }
-  const std::vector<TrampolineSpan>& trampolines() const { return facts_.trampolines; }
+  const std::vector<TrampolineRange>& trampolines() const { return facts_.trampolines; }
 
   // Where the image's code is in its file; empty if that is unknown.
   const std::vector<CodeSegment>& code_segments() const { return facts_.segments; }

@@ -78,7 +78,7 @@ std::vector<NamedFunction> functions_by_name(const NativeContent& content, const
     if (symbol != content.symbols.end() && symbol->begin == piece.begin) continue;
     functions.push_back({pool.name(piece.draft, function.name) - 1, piece.begin});
   }
-  for (const SymbolSpan& span : content.symbols)
+  for (const SymbolRange& span : content.symbols)
     if (span.name != 0) functions.push_back({pool.name(span.draft, span.name) - 1, span.begin});
   for (const Alias& alias : content.aliases)
     functions.push_back({pool.name(alias.draft, alias.name) - 1, alias.begin});

@@ -43,14 +43,14 @@ struct Piece {
 
 // A range and its name in the symbol table. Sorted, not overlapping; names are of the Draft numbered
 // `draft`.
-struct SymbolSpan {
+struct SymbolRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   NameKey name = 0;
   std::uint32_t draft = 0;
 };
 
-// Another symbol table name for the begin of a SymbolSpan: it can be looked up, but no address resolves
+// Another symbol table name for the begin of a SymbolRange: it can be looked up, but no address resolves
 // to it.
 struct Alias {
   std::uint64_t begin = 0;
@@ -93,10 +93,10 @@ struct NativeContent {
   NativeMeta meta;
   std::span<const Draft> drafts;
   std::span<const Piece> pieces;
-  std::span<const SymbolSpan> symbols;
+  std::span<const SymbolRange> symbols;
   std::span<const Alias> aliases = {};
-  std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
-  std::span<const FoldedRange> folded = {};          // sorted, not overlapping
+  std::span<const TrampolineRange> trampolines = {};  // sorted, not overlapping
+  std::span<const FoldedRange> folded = {};           // sorted, not overlapping
   std::span<const FoldedJump> jumps = {};
   Bytes variables = {};  // a separate index
   // The members of ranges by their functions' `order`: in an index of members and in a part, those of the

@@ -20,7 +20,7 @@ class DraftCopier {
     add_symbols(piece);
   }
 
-  void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
+  void add(const TrampolineRange& trampoline) { trampolines_.push_back(trampoline); }
 
   // Where a function with this name is; the writer skips those it already has.
   void add(const FunctionName& named) {
@@ -61,9 +61,9 @@ class DraftCopier {
   const NativeIndex& index_;
   PieceCopier pieces_;
   FoldingCopier folding_;
-  std::vector<SymbolSpan> symbols_;
+  std::vector<SymbolRange> symbols_;
   std::vector<Alias> aliases_;
-  std::vector<TrampolineSpan> trampolines_;
+  std::vector<TrampolineRange> trampolines_;
 };
 
 }  // namespace
@@ -79,7 +79,7 @@ Slicer::Slicer(const NativeIndex& index) : index_(index) {
 template <class Copier>
 void Slicer::add_trampolines(ImageOffset begin, ImageOffset end, Copier& copier) const {
   const auto& trampolines = index_.trampolines();
-  for (auto at = std::ranges::upper_bound(trampolines, begin.value, {}, &TrampolineSpan::end);
+  for (auto at = std::ranges::upper_bound(trampolines, begin.value, {}, &TrampolineRange::end);
        at != trampolines.end() && at->begin < end.value; ++at)
     copier.add(*at);
 }

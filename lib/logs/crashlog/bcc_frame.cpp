@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/path_and_symbol.h"
 #include "logs/crashlog/perf_symbol.h"
-#include "logs/crashlog/symbol_place.h"
 
 namespace symkit::crashlog {
 namespace {

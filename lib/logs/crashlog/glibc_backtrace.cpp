@@ -12,7 +12,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
-#include "logs/crashlog/symbol_place.h"
+#include "logs/crashlog/path_and_symbol.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -131,7 +131,7 @@ class GlibcBacktrace : public Format {
   }
 
   static bool read_place(std::string_view text, const Number& address, Frame& frame) {
-    const auto place = read_symbol_place(text);
+    const auto place = read_path_and_symbol(text);
     if (!place) return false;
     if (place->path.empty()) return read_unnamed(text, *place, address, frame);
     const std::string_view path = without_title(place->path);
@@ -157,7 +157,7 @@ class GlibcBacktrace : public Format {
   }
 
   // Ceph's "(()+0x12980)", "(ceph::f(int)+0x12)": no image, and names that are not in a symbol table.
-  static bool read_unnamed(std::string_view text, const SymbolPlace& place, const Number& address,
+  static bool read_unnamed(std::string_view text, const PathAndSymbol& place, const Number& address,
                            Frame& frame) {
     if (!place.offset || !place.offset->symbol.ends_with(')') || !text.starts_with('(')) return false;
     if (place.offset->symbol != "()") frame.symbol = place.offset->symbol;

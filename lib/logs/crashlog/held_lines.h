@@ -33,14 +33,14 @@ class HeldLines {
   template <class Take>
   void release(Take take) {
     const std::string bytes = std::exchange(bytes_, {});
-    const std::vector<Part> parts = std::exchange(parts_, {});
+    const std::vector<Held> parts = std::exchange(parts_, {});
     std::uint64_t number = first_number_;
     std::size_t at = 0;
     const auto whole_lines = [&](std::size_t end) {
       each_line(std::string_view(bytes).substr(at, end - at),
                 [&](std::string_view line) { take(LogLine{.raw = line, .number = number++}); });
     };
-    for (const Part& part : parts) {
+    for (const Held& part : parts) {
       whole_lines(part.begin);
       LogLine line = part.line;
       line.raw = std::string_view(bytes).substr(part.begin, part.size);
@@ -52,17 +52,17 @@ class HeldLines {
   }
 
  private:
-  struct Part {
+  struct Held {
     std::size_t begin;
     std::size_t size;
     LogLine line;  // its texts are not kept
   };
 
   // Counts the memory of parts as well as their bytes.
-  std::size_t size() const { return bytes_.size() + parts_.size() * sizeof(Part); }
+  std::size_t size() const { return bytes_.size() + parts_.size() * sizeof(Held); }
 
   std::string bytes_;
-  std::vector<Part> parts_;
+  std::vector<Held> parts_;
   std::uint64_t first_number_ = 0;
 };
 

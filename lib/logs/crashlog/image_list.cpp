@@ -16,7 +16,7 @@ void ImageList::add(ListedImage image) {
   images_.push_back(std::move(image));
   const ListedImage& added = images_.back();
   by_begin_.try_emplace(added.begin, number);
-  Span& named = by_name_.try_emplace(added.name, Span{0, number, false, false}).first->second;
+  AddressRun& named = by_name_.try_emplace(added.name, AddressRun{0, number, false, false}).first->second;
   named.is_ambiguous = named.is_ambiguous || images_[named.first].id != added.id;
   if (images_.size() - sorted_ > few) sort_newest();
 }
@@ -35,7 +35,7 @@ void ImageList::sort_newest() {
   levels_.push_back(std::move(newest));
 }
 
-std::vector<ImageList::Span> ImageList::spans_of(const std::vector<std::uint32_t>& images) const {
+std::vector<ImageList::AddressRun> ImageList::spans_of(const std::vector<std::uint32_t>& images) const {
   struct Edge {
     std::uint64_t address;
     std::uint32_t number;
@@ -48,7 +48,7 @@ std::vector<ImageList::Span> ImageList::spans_of(const std::vector<std::uint32_t
     edges.push_back({images_[number].end, number, false});
   }
   std::ranges::sort(edges, {}, &Edge::address);
-  std::vector<Span> spans;
+  std::vector<AddressRun> spans;
   std::set<std::uint32_t> open;
   std::map<ImageId, std::size_t> ids;
   for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -81,7 +81,7 @@ void ImageList::take(std::uint32_t number, Answer& answer) const {
 ImageList::Answer ImageList::holding(std::uint64_t address) const {
   Answer answer;
   for (const Level& level : levels_) {
-    const auto next = std::ranges::upper_bound(level.spans, address, {}, &Span::begin);
+    const auto next = std::ranges::upper_bound(level.spans, address, {}, &AddressRun::begin);
     if (next == level.spans.begin() || std::prev(next)->is_empty) continue;
     answer.is_ambiguous = answer.is_ambiguous || std::prev(next)->is_ambiguous;
     take(std::prev(next)->first, answer);

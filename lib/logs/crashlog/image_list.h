@@ -32,7 +32,7 @@ class ImageList {
 
  private:
   // The images from an address up to that of the next span.
-  struct Span {
+  struct AddressRun {
     std::uint64_t begin = 0;
     std::uint32_t first = 0;
     bool is_empty = true;
@@ -41,18 +41,18 @@ class ImageList {
   // Images in the order of their addresses. Each level has at least twice as many as the next.
   struct Level {
     std::vector<std::uint32_t> images;
-    std::vector<Span> spans;
+    std::vector<AddressRun> spans;
   };
 
   void sort_newest();
-  std::vector<Span> spans_of(const std::vector<std::uint32_t>& images) const;
+  std::vector<AddressRun> spans_of(const std::vector<std::uint32_t>& images) const;
   void take(std::uint32_t number, Answer& answer) const;
 
   std::vector<ListedImage> images_;
   std::vector<Level> levels_;
   std::size_t sorted_ = 0;  // images in the levels; those after them are searched one by one
   std::unordered_map<std::uint64_t, std::uint32_t> by_begin_;
-  std::map<std::string, Span, std::less<>> by_name_;
+  std::map<std::string, AddressRun, std::less<>> by_name_;
 };
 
 }  // namespace symkit::crashlog

@@ -53,14 +53,14 @@ class JavaHsErr : public Format {
   }
 
  private:
-  enum class Part : std::uint8_t { None, Head, Body, Libraries };
+  enum class Section : std::uint8_t { None, Head, Body, Libraries };
 
   bool read_structure(std::string_view text, Report& report) {
     if (text.starts_with(fatal_error) || text.starts_with(out_of_memory)) {
       report.begin_with_images_last();
       report.take_every_line(true);
       mappings_.clear();
-      part_ = Part::Head;
+      section_ = Section::Head;
       return true;
     }
     if (text.starts_with(native_frames) || text.starts_with(problematic_frame)) {
@@ -69,12 +69,12 @@ class JavaHsErr : public Format {
     }
     if (report.replaying()) return false;
     // Nothing waits any more: the report is over, or another has begun.
-    if (!report.waits_for_images()) part_ = Part::None;
-    switch (part_) {
-      case Part::None: return false;
-      case Part::Head: return read_head(text, report);
-      case Part::Body: return read_body(text, report);
-      case Part::Libraries: return read_library(text, report);
+    if (!report.waits_for_images()) section_ = Section::None;
+    switch (section_) {
+      case Section::None: return false;
+      case Section::Head: return read_head(text, report);
+      case Section::Body: return read_body(text, report);
+      case Section::Libraries: return read_library(text, report);
     }
     return false;
   }
@@ -82,7 +82,7 @@ class JavaHsErr : public Format {
   // Lines of "#", then the first section; or, on the console, whatever else is printed there.
   bool read_head(std::string_view text, Report& report) {
     if (text.starts_with(section)) {
-      part_ = Part::Body;
+      section_ = Section::Body;
       report.take_every_line(false);
       return true;
     }
@@ -93,7 +93,7 @@ class JavaHsErr : public Format {
   bool read_body(std::string_view text, Report& report) {
     if (text.starts_with(report_end)) report.images_complete();
     if (!text.starts_with(libraries)) return text.starts_with(section);
-    part_ = Part::Libraries;
+    section_ = Section::Libraries;
     report.take_every_line(true);
     return true;
   }
@@ -144,7 +144,7 @@ class JavaHsErr : public Format {
     }
   }
 
-  Part part_ = Part::None;
+  Section section_ = Section::None;
   bool first_ = true;
   MemoryMappings mappings_;
 };

@@ -34,14 +34,14 @@ bool is_of_name(char c) {
 }
 
 // "name+0x1a/0x30" in a line.
-struct Place {
+struct SymbolMention {
   Span where;
   std::string_view symbol;
   Number offset;
   Number size;
 };
 
-std::optional<Place> find_place(std::string_view line, std::size_t start) {
+std::optional<SymbolMention> find_mention(std::string_view line, std::size_t start) {
   for (std::size_t plus = line.find("+0x", start); plus != std::string_view::npos;
        plus = line.find("+0x", plus + 1)) {
     Scanner at(line, plus + 1);
@@ -52,7 +52,7 @@ std::optional<Place> find_place(std::string_view line, std::size_t start) {
     std::size_t begin = plus;
     while (begin > start && is_of_name(line[begin - 1])) --begin;
     if (begin == plus) continue;
-    return Place{{begin, at.position()}, line.substr(begin, plus - begin), *offset, *size};
+    return SymbolMention{{begin, at.position()}, line.substr(begin, plus - begin), *offset, *size};
   }
   return std::nullopt;
 }
@@ -202,7 +202,7 @@ class KernelOops : public Format {
     const bool is_of_xen = text.starts_with(xen_prefix);
     if (is_of_xen) text = without_prefix(text.substr(xen_prefix.size()));
     const bool is_heading = read_heading(text, report);
-    if (const auto place = find_place(line, start)) {
+    if (const auto place = find_mention(line, start)) {
       read_place(line, text, *place, frame);
       if (take_source(trimmed(line.substr(place->where.end)), frame.said)) {
         frame.said.function = frame.symbol;
@@ -267,7 +267,7 @@ class KernelOops : public Format {
     return releases_.size() < most ? *releases_.emplace(release).first : std::string_view();
   }
 
-  void read_place(std::string_view line, std::string_view text, const Place& place, Frame& frame) {
+  void read_place(std::string_view line, std::string_view text, const SymbolMention& place, Frame& frame) {
     frame.address_text = line.substr(place.where.begin, place.where.end - place.where.begin);
     frame.symbol = place.symbol;
     frame.symbol_offset = usable(place.offset, frame);

@@ -62,17 +62,17 @@ Result<KernelSymbols> KernelSymbols::parse(std::string text) {
   return all;
 }
 
-std::optional<KernelSymbols::Place> KernelSymbols::find(std::uint64_t address) const {
+std::optional<KernelSymbols::FoundSymbol> KernelSymbols::find(std::uint64_t address) const {
   const auto next = std::ranges::upper_bound(symbols_, address, {}, &Symbol::address);
   if (next != symbols_.begin()) {
     const auto same = std::ranges::lower_bound(symbols_, std::prev(next)->address, {}, &Symbol::address);
     const std::uint64_t offset = address - same->address;
     if (next != symbols_.end() && at(next->module) == at(same->module))
-      return Place{at(same->module), at(same->name), offset, next->address - same->address};
-    if (offset < page) return Place{at(same->module), at(same->name), offset, {}};
+      return FoundSymbol{at(same->module), at(same->name), offset, next->address - same->address};
+    if (offset < page) return FoundSymbol{at(same->module), at(same->name), offset, {}};
   }
   for (const Module& module : modules_)
-    if (module.begin <= address && address < module.end) return Place{at(module.name), {}, 0, {}};
+    if (module.begin <= address && address < module.end) return FoundSymbol{at(module.name), {}, 0, {}};
   return std::nullopt;
 }
 

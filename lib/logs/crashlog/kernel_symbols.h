@@ -19,13 +19,13 @@ class KernelSymbols {
 
   // Views are valid as long as this object. /proc/modules gives the module but not the section, so there
   // is no offset that would mean anything in the module's file.
-  struct Place {
+  struct FoundSymbol {
     std::string_view module;                 // empty: the kernel itself
     std::string_view symbol;                 // empty: not known
     std::uint64_t offset = 0;                // from the symbol
     std::optional<std::uint64_t> size = {};  // up to the next symbol
   };
-  std::optional<Place> find(std::uint64_t address) const;
+  std::optional<FoundSymbol> find(std::uint64_t address) const;
 
  private:
   // Texts are stored by position, so that this can be moved.

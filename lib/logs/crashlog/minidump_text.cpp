@@ -80,29 +80,29 @@ class MinidumpText : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));
     if (read_heading(text, report)) return Found::Context;
-    switch (part_) {
-      case Part::Thread: return read_frame(line, start, report, frame);
-      case Part::Modules: return read_module(text, report) ? Found::Context : Found::Nothing;
+    switch (section_) {
+      case Section::Thread: return read_frame(line, start, report, frame);
+      case Section::Modules: return read_module(text, report) ? Found::Context : Found::Nothing;
       default: return Found::Nothing;
     }
   }
 
  private:
-  enum class Part : std::uint8_t { None, Head, Thread, Modules };
+  enum class Section : std::uint8_t { None, Head, Thread, Modules };
 
   bool read_heading(std::string_view text, Report& report) {
     if (text.starts_with("Operating system: ")) {
-      part_ = Part::Head;
+      section_ = Section::Head;
       has_address_ = false;
       architecture_ = Architecture::Unknown;
-    } else if (part_ == Part::Head && text.starts_with("CPU: ")) {
+    } else if (section_ == Section::Head && text.starts_with("CPU: ")) {
       architecture_ = parse_architecture(text.substr(5)).value_or(Architecture::Unknown);
-    } else if (part_ == Part::Head && text.starts_with("Crash address: ")) {
+    } else if (section_ == Section::Head && text.starts_with("Crash address: ")) {
       has_address_ = true;
-    } else if (part_ != Part::None && text == "Loaded modules:") {
-      part_ = Part::Modules;
-    } else if (part_ == Part::Modules && text == "Unloaded modules:") {
-      part_ = Part::None;
+    } else if (section_ != Section::None && text == "Loaded modules:") {
+      section_ = Section::Modules;
+    } else if (section_ == Section::Modules && text == "Unloaded modules:") {
+      section_ = Section::None;
     } else {
       return read_thread(text, report);
     }
@@ -119,9 +119,10 @@ class MinidumpText : public Format {
     const std::size_t tid = at.rest().rfind(" - tid: ");
     const std::string_view before = at.rest().substr(0, tid);
     const bool crashed = before.ends_with(" (crashed)");
-    if (!crashed && (part_ == Part::None || (!before.empty() && tid == std::string_view::npos))) return false;
-    if (part_ != Part::Thread) begin(report);
-    part_ = Part::Thread;
+    if (!crashed && (section_ == Section::None || (!before.empty() && tid == std::string_view::npos)))
+      return false;
+    if (section_ != Section::Thread) begin(report);
+    section_ = Section::Thread;
     has_stepped_back_ = tid != std::string_view::npos;
     report.set_thread(number);
     return true;
@@ -134,7 +135,7 @@ class MinidumpText : public Format {
     } else {
       report.begin();
     }
-    report.set_architecture(part_ == Part::Head ? architecture_ : Architecture::Unknown);
+    report.set_architecture(section_ == Section::Head ? architecture_ : Architecture::Unknown);
   }
 
   static bool read_module(std::string_view text, Report& report) {
@@ -219,7 +220,7 @@ class MinidumpText : public Format {
     return true;
   }
 
-  Part part_ = Part::None;
+  Section section_ = Section::None;
   Architecture architecture_ = Architecture::Unknown;
   bool has_address_ = false;
   bool has_stepped_back_ = false;

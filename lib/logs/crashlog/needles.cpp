@@ -49,7 +49,7 @@ std::size_t rarest_bytes(std::string_view needle) {
 }
 
 // The bytes that a bucket's needles accept at one position: all whose low half and high half both occur.
-class BytePlace {
+class ByteChoice {
  public:
   // The share of a text's bytes that are accepted.
   float share() const { return share_; }
@@ -120,7 +120,7 @@ class Bucket {
   }
 
  private:
-  std::array<BytePlace, NeedleTables::bytes> places_;
+  std::array<ByteChoice, NeedleTables::bytes> places_;
   std::array<bool, NeedleTables::bytes> is_any_{};
   float share_ = 0;  // the share of a text's positions that match
 };

@@ -7,7 +7,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
-#include "logs/crashlog/symbol_place.h"
+#include "logs/crashlog/path_and_symbol.h"
 
 namespace symkit::crashlog {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
-#include "logs/crashlog/symbol_place.h"
+#include "logs/crashlog/path_and_symbol.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -24,7 +24,7 @@ class StraceStack : public Format {
     if (at.blanks() == 0 || !at.literal("> ")) return Found::Nothing;
     const std::size_t bracket = line.rfind(" [0x");
     if (bracket == std::string_view::npos || bracket < at.position()) return Found::Nothing;
-    const auto place = read_symbol_place(line.substr(at.position(), bracket - at.position()));
+    const auto place = read_path_and_symbol(line.substr(at.position(), bracket - at.position()));
     if (!place || !place->has_group || place->path.empty()) return Found::Nothing;
     at.seek(bracket + 2);
     const auto address = at.prefixed_hex();

@@ -40,7 +40,7 @@ class Replayer {
   // Adds up what each stack has mapped.
   void count_mapped() {
     for (const auto& [begin, rest] : replay_.mapped.by_begin()) {
-      for (Tally* tally : {&this->tally(rest.stack), &replay_.total}) {
+      for (Counts* tally : {&this->tally(rest.stack), &replay_.total}) {
         tally->mapped_bytes += rest.end - begin;
         ++tally->mappings;
       }
@@ -55,14 +55,14 @@ class Replayer {
     return {event.address, (event.address + event.size + page_size - 1) / page_size * page_size};
   }
 
-  Tally& tally(std::uint32_t stack) {
+  Counts& tally(std::uint32_t stack) {
     if (stack > most_stacks_) return replay_.by_stack[0];
     if (stack >= replay_.by_stack.size()) replay_.by_stack.resize(stack + 1);
     return replay_.by_stack[stack];
   }
 
   void count(const LiveBlock& block, const Share& share) {
-    for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
+    for (Counts* tally : {&this->tally(block.stack), &replay_.total}) {
       tally->live += share.blocks;
       tally->live_bytes += share.bytes;
     }
@@ -73,7 +73,7 @@ class Replayer {
   }
   void uncount(const LiveBlock& block) {
     const Share share = replay_.share_of(block.size);
-    for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
+    for (Counts* tally : {&this->tally(block.stack), &replay_.total}) {
       tally->live -= share.blocks;
       tally->live_bytes -= share.bytes;
     }
@@ -87,7 +87,7 @@ class Replayer {
     const LiveBlock block = {event.size, event.sequence, event.stack};
     replay_.blocks.put(event.address, block);
     const Share share = replay_.share_of(event.size);
-    for (Tally* tally : {&this->tally(event.stack), &replay_.total}) {
+    for (Counts* tally : {&this->tally(event.stack), &replay_.total}) {
       tally->allocations += share.blocks;
       tally->allocated_bytes += share.bytes;
     }
@@ -146,7 +146,7 @@ Share Replay::share_of(std::uint64_t size) const {
   return {amount_of(blocks), amount_of(blocks * static_cast<double>(size))};
 }
 
-void Tally::add(const Tally& other) {
+void Counts::add(const Counts& other) {
   allocations += other.allocations;
   allocated_bytes += other.allocated_bytes;
   live += other.live;

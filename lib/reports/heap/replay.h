@@ -32,7 +32,7 @@ struct Amount {
   auto operator<=>(const Amount&) const = default;
 };
 
-struct Tally {
+struct Counts {
   Amount allocations;
   Amount allocated_bytes;
   Amount live;
@@ -41,7 +41,7 @@ struct Tally {
   std::uint64_t mapped_bytes = 0;  // by mmap, and not unmapped
   std::uint64_t mappings = 0;
 
-  void add(const Tally& other);
+  void add(const Counts& other);
 };
 
 // The weight of a block: 1, or for samples more: the inverse of its probability of being recorded.
@@ -53,9 +53,9 @@ struct Share {
 struct Replay {
   Share share_of(std::uint64_t size) const;
 
-  std::uint64_t sample = 0;     // bytes; 0: all blocks were recorded
-  std::vector<Tally> by_stack;  // by the stack's number; 0: events without one
-  Tally total;
+  std::uint64_t sample = 0;      // bytes; 0: all blocks were recorded
+  std::vector<Counts> by_stack;  // by the stack's number; 0: events without one
+  Counts total;
   Amount peak_bytes;
   std::uint64_t peak_sequence = 0;
   std::uint64_t events = 0;

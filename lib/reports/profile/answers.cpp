@@ -40,12 +40,12 @@ std::uint32_t Answers::image_number(std::string_view key) {
   return images_.try_emplace(std::string(key), static_cast<std::uint32_t>(images_.size())).first->second;
 }
 
-const Answers::Answer* Answers::find(const Place& place) const {
+const Answers::Answer* Answers::find(const Address& place) const {
   const std::uint32_t found = places_.find(place);
   return found == none ? nullptr : &answers_[found];
 }
 
-void Answers::keep(const Place& place, const Extent& extent, std::span<const Line> lines, bool is_folded) {
+void Answers::keep(const Address& place, const Extent& extent, std::span<const Line> lines, bool is_folded) {
   if (!places_.add(place, static_cast<std::uint32_t>(answers_.size()))) return;
   answers_.push_back({extent, static_cast<std::uint32_t>(lines_.size()),
                       static_cast<std::uint32_t>(lines.size()), is_folded});

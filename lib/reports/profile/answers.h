@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "reports/profile/address_table.h"
 #include "reports/profile/number_table.h"
-#include "reports/profile/place_table.h"
 #include "reports/profile/profile.h"
 
 namespace symkit::profile {
@@ -28,7 +28,7 @@ struct Extent {
 class Answers {
  public:
   // The image is a number from image_number().
-  using Place = ImagePlace;
+  using Address = ImageAddress;
   struct Answer {
     Extent extent = {};
     std::uint32_t first_line = 0;
@@ -41,8 +41,8 @@ class Answers {
 
   // `key`: everything that identifies the image and how places in it are computed.
   std::uint32_t image_number(std::string_view key);
-  const Answer* find(const Place& place) const;
-  void keep(const Place& place, const Extent& extent, std::span<const Line> lines, bool is_folded);
+  const Answer* find(const Address& place) const;
+  void keep(const Address& place, const Extent& extent, std::span<const Line> lines, bool is_folded);
   std::span<const Line> lines_of(const Answer& answer) const {
     return std::span(lines_).subspan(answer.first_line, answer.line_count);
   }

@@ -93,7 +93,8 @@ class FirefoxRewriter {
   // The profiler asks no symbol server about a profile that says so.
   bool is_complete() const {
     return std::ranges::any_of(naming_.renamed, std::identity()) &&
-           std::ranges::all_of(naming_.mappings, [](const Tally& tally) { return tally.missed.empty(); });
+           std::ranges::all_of(naming_.mappings,
+                               [](const NamingCounts& tally) { return tally.missed.empty(); });
   }
 
   void mark_as_symbolicated() {

@@ -69,7 +69,7 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
   Location& location = profile.locations[number];
   if (location.is_label) return;
   const std::size_t mapping = std::min<std::size_t>(location.mapping, profile.mappings.size());
-  Tally& tally = naming.mappings[mapping];
+  NamingCounts& tally = naming.mappings[mapping];
   ++tally.locations;
   const bool had_names = profile.has_names(location);
   // The text beside an address in a log is at best a name: lines and inlined calls are looked up.
@@ -118,13 +118,13 @@ void Namer::take(Profile& profile, std::uint32_t number, const Extent& extent, s
 }
 
 // Nothing if answers are not kept: for images without an id they depend on more than the address.
-std::optional<Answers::Place> Namer::place_of(const Profile& profile, const Location& location) const {
+std::optional<Answers::Address> Namer::place_of(const Profile& profile, const Location& location) const {
   if (location.mapping == none || location.reference != none || location.address == 0) return std::nullopt;
   const Ground& ground = grounds_[location.mapping];
   const Mapping& mapping = profile.mappings[location.mapping];
   if (!ground.is_known) return std::nullopt;
   if (ground.is_bounded && !holds(mapping, location.address)) return std::nullopt;
-  return Answers::Place{ground.image, location.address_of, location.address - ground.base};
+  return Answers::Address{ground.image, location.address_of, location.address - ground.base};
 }
 
 // A file offset is relative to where the file would begin in memory. If an index does not know where its

@@ -20,7 +20,7 @@
 namespace symkit::profile {
 
 // The results for the locations of one mapping.
-struct Tally {
+struct NamingCounts {
   std::size_t locations = 0;
   std::size_t had_names = 0;
   std::size_t named = 0;
@@ -29,9 +29,9 @@ struct Tally {
 };
 
 struct Naming {
-  std::vector<bool> renamed;    // of each location
-  std::vector<Extent> extents;  // of each that was renamed
-  std::vector<Tally> mappings;  // of each mapping, followed by that of locations without one
+  std::vector<bool> renamed;           // of each location
+  std::vector<Extent> extents;         // of each that was renamed
+  std::vector<NamingCounts> mappings;  // of each mapping, followed by that of locations without one
 };
 
 class Namer {
@@ -68,7 +68,7 @@ class Namer {
   bool ask_near(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t at);
   void ask(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t wanted);
   void take_answer(std::uint32_t location, const symbolize::FrameAnswer& answer);
-  std::optional<Answers::Place> place_of(const Profile& profile, const Location& location) const;
+  std::optional<Answers::Address> place_of(const Profile& profile, const Location& location) const;
   void learn_ground(const Profile& profile, const Location& location, const FrameReference& frame);
   void take(Profile& profile, std::uint32_t number, const Extent& extent, std::span<const Line> lines,
             bool is_folded, Naming& naming);

@@ -105,9 +105,9 @@ class Answerer {
 
 }  // namespace
 
-service::Tally resolve_places(const v1::ResolveFramesRequest& request, service::Desk& desk,
-                              v1::ResolveFramesResponse& response) {
-  service::Tally tally;
+service::LogCounts resolve_places(const v1::ResolveFramesRequest& request, service::Desk& desk,
+                                  v1::ResolveFramesResponse& response) {
+  service::LogCounts tally;
   desk.begin();
   Answerer answerer(request, desk);
   response.mutable_answers()->Reserve(request.places_size());

@@ -8,7 +8,7 @@ namespace symkit::rpc {
 
 inline constexpr int most_places = 100'000;
 
-service::Tally resolve_places(const v1::ResolveFramesRequest& request, service::Desk& desk,
-                              v1::ResolveFramesResponse& response);
+service::LogCounts resolve_places(const v1::ResolveFramesRequest& request, service::Desk& desk,
+                                  v1::ResolveFramesResponse& response);
 
 }  // namespace symkit::rpc

@@ -11,7 +11,7 @@
 
 namespace symkit::service {
 
-void Tally::add(const Tally& other) {
+void LogCounts::add(const LogCounts& other) {
   lines += other.lines;
   frames += other.frames;
   resolved += other.resolved;
@@ -64,12 +64,12 @@ class LogOnDesk {
     return done;
   }
 
-  const Tally& tally() const { return tally_; }
+  const LogCounts& tally() const { return tally_; }
 
  private:
   class NativeTally final : public rewrite::Tally {
    public:
-    explicit NativeTally(service::Tally& tally) : tally_(tally) {}
+    explicit NativeTally(service::LogCounts& tally) : tally_(tally) {}
     void count(const print::Located& /*located*/, const crashlog::Frame& /*frame*/,
                const symbolize::FrameAnswer& answer) override {
       ++tally_.frames;
@@ -78,19 +78,19 @@ class LogOnDesk {
     void gave_up_waiting() override {}
 
    private:
-    service::Tally& tally_;
+    service::LogCounts& tally_;
   };
 
   class ScriptTally final : public sourcemap::Tally {
    public:
-    explicit ScriptTally(service::Tally& tally) : tally_(tally) {}
+    explicit ScriptTally(service::LogCounts& tally) : tally_(tally) {}
     void count(const script::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
       ++tally_.frames;
       if (!answer.frames.empty()) ++tally_.resolved;
     }
 
    private:
-    service::Tally& tally_;
+    service::LogCounts& tally_;
   };
 
   bool is_json() const { return wish_.form == Form::Json; }
@@ -105,7 +105,7 @@ class LogOnDesk {
   LogBound& bound_;
   print::Output& output_;
   HeardCrashes* crashes_;
-  service::Tally tally_;
+  service::LogCounts tally_;
   ScriptTally script_tally_;
   NativeTally native_tally_;
   sourcemap::LogWork scripts_;
@@ -129,8 +129,8 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
                          [](const std::string&) {}),
       names_(maps_, scripts_, mappings_of_names_) {}
 
-Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
-                           print::Output& output, HeardCrashes* crashes) {
+Result<LogCounts> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
+                               print::Output& output, HeardCrashes* crashes) {
   mappings_.begin_log();
   mappings_of_names_.begin_log();
   maps_.begin_log();

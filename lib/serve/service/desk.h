@@ -43,12 +43,12 @@ struct Wish {
 };
 
 // For one log: its frames, and how many of them were symbolicated.
-struct Tally {
+struct LogCounts {
   std::uint64_t lines = 0;
   std::uint64_t frames = 0;
   std::uint64_t resolved = 0;
 
-  void add(const Tally& other);
+  void add(const LogCounts& other);
 };
 
 class Desk {
@@ -57,8 +57,8 @@ class Desk {
 
   // Copies the log to the output, with its frames symbolicated. Exceeding `bound` is an error, too.
   // `crashes`: hears it, too; null: nobody.
-  Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
-                       print::Output& output, HeardCrashes* crashes = nullptr);
+  Result<LogCounts> answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
+                           print::Output& output, HeardCrashes* crashes = nullptr);
 
   // Single frames, after begin(). An answer is valid until the next call.
   void begin();

@@ -29,7 +29,7 @@ Desks::Seat::~Seat() {
   }
 }
 
-void Desks::Seat::count(const Tally& tally, Metrics& metrics) {
+void Desks::Seat::count(const LogCounts& tally, Metrics& metrics) {
   metrics.count(tally);
   if (tally.resolved < tally.frames) desks_->note_miss(generation_);
 }

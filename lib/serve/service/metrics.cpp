@@ -70,7 +70,7 @@ void Metrics::count(std::string_view route, unsigned status, std::chrono::steady
   ++times.count;
 }
 
-void Metrics::count(const Tally& tally) {
+void Metrics::count(const LogCounts& tally) {
   if (whole_ != nullptr) whole_->count(tally);
   frames_ += tally.frames;
   resolved_ += tally.resolved;

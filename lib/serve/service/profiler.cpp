@@ -24,7 +24,7 @@ bool find_module(const Module& module, Desk& desk, ImageReference& image) {
 // Writes the answer to one job.
 class JobWriter {
  public:
-  JobWriter(const ProfilerJob& job, Desk& desk, Tally& tally, print::JsonWriter& json)
+  JobWriter(const ProfilerJob& job, Desk& desk, LogCounts& tally, print::JsonWriter& json)
       : job_(job),
         desk_(desk),
         tally_(tally),
@@ -112,7 +112,7 @@ class JobWriter {
 
   const ProfilerJob& job_;
   Desk& desk_;
-  Tally& tally_;
+  LogCounts& tally_;
   print::JsonWriter& json_;
   std::vector<std::optional<bool>> found_;  // nothing: no frame is in it
   std::vector<ImageReference> images_;
@@ -120,7 +120,7 @@ class JobWriter {
 
 }  // namespace
 
-std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, Tally& tally) {
+std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, LogCounts& tally) {
   std::string out;
   print::JsonWriter json(out);
   json.begin_object();

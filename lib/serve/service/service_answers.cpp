@@ -95,7 +95,7 @@ Answer Service::answer_profiler(Request& request, Project& project) {
   if (!body) return Answer::json(error_json(body.error().message), 422);
   const auto jobs = read_profiler_jobs(*body);
   if (!jobs) return Answer::json(error_json(jobs.error().message), 400);
-  Tally tally;
+  LogCounts tally;
   auto desk = project.desks.take();
   Answer answer = Answer::json(service::answer_profiler(*jobs, *desk, tally));
   desk.count(tally, metrics_of(project));
@@ -136,7 +136,7 @@ Answer Service::say_symbolz(Request& request, Project& project) {
   if (request.head.method != "POST") return Answer::text(200, "num_symbols: 1");
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::text(422, body.error().message);
-  Tally tally;
+  LogCounts tally;
   auto desk = project.desks.take();
   auto names = answer_symbolz(*id, *body, *desk, tally);
   if (!names) return Answer::text(400, names.error().message);

@@ -5,7 +5,8 @@
 
 namespace symkit::service {
 
-Result<std::string> answer_symbolz(const ImageId& id, std::string_view question, Desk& desk, Tally& tally) {
+Result<std::string> answer_symbolz(const ImageId& id, std::string_view question, Desk& desk,
+                                   LogCounts& tally) {
   std::string out;
   desk.begin();
   FrameReference frame;

@@ -62,7 +62,7 @@ struct Named {
     return true;
   }};
   Counts scripts;
-  retrace::Tally java;
+  retrace::Counts java;
 };
 
 }  // namespace

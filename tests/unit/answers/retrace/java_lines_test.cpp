@@ -47,7 +47,7 @@ class TwoMappings : public MappingSource {
 
 struct Rewritten {
   std::string text;
-  Tally tally;
+  Counts tally;
   std::uint64_t lines = 0;
   std::string error;
 };

@@ -68,7 +68,7 @@ TEST_CASE("Why nothing was found: one reason, whoever asked") {
   drafts[0].begin_function(0, 0x10, drafts[0].name("f"), index::Source::DebugInfo, 0, 0);
   drafts[0].end_function();
   const std::vector<index::Piece> pieces{{0, 0x10, 0, 0}};
-  const std::vector<index::TrampolineSpan> trampolines{{0x20, 0x28}};
+  const std::vector<index::TrampolineRange> trampolines{{0x20, 0x28}};
   const auto image = symbolize::NativeImage::open(
       io::blob_of(index::write_native({{}, drafts, pieces, {}, {}, trampolines}, 1)), "an index");
   REQUIRE(image);

@@ -91,7 +91,7 @@ TEST_CASE("An address that begins a function behind padding is no return address
     drafts[0].end_function();
     pieces.push_back({begin, end, 0, static_cast<std::uint32_t>(pieces.size())});
   }
-  const std::vector<index::TrampolineSpan> trampolines{{0x13, 0x1c}};
+  const std::vector<index::TrampolineRange> trampolines{{0x13, 0x1c}};
   index::NativeMeta meta;
   meta.architecture = Architecture::X86_64;
   auto opened = OpenImage::open(

@@ -25,7 +25,7 @@ struct Part {
 std::shared_ptr<const OpenImage> image_of(const std::vector<Part>& parts) {
   std::vector<Draft> drafts{Draft(1)};
   std::vector<Piece> pieces;
-  std::vector<SymbolSpan> symbols;
+  std::vector<SymbolRange> symbols;
   for (const Part& part : parts) {
     drafts[0].begin_function(part.begin, part.end, drafts[0].name(part.name), Source::DebugInfo, 0, 0);
     drafts[0].end_function();

@@ -29,7 +29,7 @@ struct Function {
 std::shared_ptr<const OpenImage> image_of(const std::vector<Function>& functions) {
   std::vector<Draft> drafts{Draft(1)};
   std::vector<Piece> pieces;
-  std::vector<SymbolSpan> symbols;
+  std::vector<SymbolRange> symbols;
   for (const Function& one : functions) {
     drafts[0].begin_function(one.begin, one.end, drafts[0].name(one.name), Source::DebugInfo, 0, 0);
     drafts[0].end_function();

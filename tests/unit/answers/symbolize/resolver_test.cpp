@@ -53,10 +53,10 @@ std::unique_ptr<NativeImage> sample() {
   std::vector<Piece> pieces;
   for (std::uint32_t i = 0; i < 7; ++i) pieces.push_back({0x100 + i * 0x100U, 0x180 + i * 0x100U, 0, i});
   const std::array symbols = {
-      SymbolSpan{0x300, 0x380, draft.name("_ZN4shop6Basket5totalEv.cold"), 0},
-      SymbolSpan{0x3f0, 0x480, draft.name("copy_words"), 0},
-      SymbolSpan{0x500, 0x580, draft.name("memcpy@@GLIBC_2.14"), 0},
-      SymbolSpan{0x5f0, 0x780, draft.name("last_label"), 0},
+      SymbolRange{0x300, 0x380, draft.name("_ZN4shop6Basket5totalEv.cold"), 0},
+      SymbolRange{0x3f0, 0x480, draft.name("copy_words"), 0},
+      SymbolRange{0x500, 0x580, draft.name("memcpy@@GLIBC_2.14"), 0},
+      SymbolRange{0x5f0, 0x780, draft.name("last_label"), 0},
   };
   NativeMeta meta;
   meta.image_name = "shop";
@@ -117,7 +117,7 @@ TEST_CASE("a line of split DWARF is not shown as that of the function that a sym
   draft.add_row({0x100, 0, {file, 93}, {file, 92}});
   draft.end_function();
   const std::array pieces = {Piece{0x100, 0x180, 0, 0}};
-  const std::array symbols = {SymbolSpan{0xf0, 0x140, draft.name("last_label"), 0}};
+  const std::array symbols = {SymbolRange{0xf0, 0x140, draft.name("last_label"), 0}};
   const auto image =
       NativeImage::open(io::blob_of(write_native({NativeMeta(), drafts, pieces, symbols}, 1)), "an index");
   REQUIRE(image);

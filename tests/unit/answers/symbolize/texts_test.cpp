@@ -42,11 +42,11 @@ TEST_CASE("a desk that goes leaves its room to the next one: names stay kept, ho
   const auto image = with_many_names();
   Texts texts(image->index(), Dialect::Llvm);
   for (NameId name = 1; name <= image->index().name_count(); ++name) {
-    Texts::Desk desk;
+    Texts::Scratch desk;
     texts.name(name, desk);
   }
   for (NameId name = 1; name <= image->index().name_count(); ++name) {
-    Texts::Desk one, other;
+    Texts::Scratch one, other;
     const std::string_view text = texts.name(name, one);
     CHECK(text.starts_with("function_"));
     CHECK(text.data() == texts.name(name, other).data());
@@ -58,7 +58,7 @@ TEST_CASE("where nothing is kept each text is made when it is asked for") {
   const auto image = with_many_names();
   Texts texts(image->index(), Dialect::Llvm, NameStyle::Readable, Keep::Nothing),
       keeping(image->index(), Dialect::Llvm);
-  Texts::Desk desk, other;
+  Texts::Scratch desk, other;
   for (NameId name = 0; name <= image->index().name_count() + 1; ++name) {
     texts.prefetch_slots(name, name);
     texts.prefetch_text(name);
@@ -72,7 +72,7 @@ TEST_CASE("where nothing is kept each text is made when it is asked for") {
 TEST_CASE("two desks at once fill rooms of their own, and each sees what the other has made") {
   const auto image = with_many_names();
   Texts texts(image->index(), Dialect::Llvm);
-  Texts::Desk one, other;
+  Texts::Scratch one, other;
   const std::string_view first = texts.name(1, one), second = texts.name(2, other);
   CHECK(texts.name(1, other).data() == first.data());
   CHECK(texts.name(2, one).data() == second.data());

@@ -1,7 +1,7 @@
 // What units are called that no debug information names.
-#include "debug/symbols/unit_spans.h"
-
 #include "doctest/doctest.h"
+
+#include "debug/symbols/unit_ranges.h"
 
 using symkit::symbols::go_package_of;
 

@@ -6,7 +6,7 @@
 
 #include "files/container/open.h"
 #include "files/kernel/kallsyms.h"
-#include "files/kernel/linked_place.h"
+#include "files/kernel/link_addresses.h"
 #include "ground/base/words.h"
 #include "support/synth_kallsyms.h"
 

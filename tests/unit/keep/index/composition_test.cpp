@@ -54,7 +54,7 @@ TEST_CASE("every byte of the blocks is of a file and of a unit") {
   const auto bytes = two_functions();
   const auto index = NativeIndex::open(bytes);
   REQUIRE(index);
-  const UnitSpans units{.spans = {{0, 16, 0}, {16, 32, 9}}, .names = {{0, "a-unit"}, {9, "another"}}};
+  const UnitRanges units{.spans = {{0, 16, 0}, {16, 32, 9}}, .names = {{0, "a-unit"}, {9, "another"}}};
   const auto shared = blocks_shared_out(*index, &units);
   REQUIRE(shared);
   REQUIRE(shared->size() == 2);

@@ -34,7 +34,7 @@ struct Sample {
       drafts[0].end_function();
       pieces.push_back({begin, begin + 16, 0, static_cast<std::uint32_t>(i)});
     }
-    const std::array trampolines = {TrampolineSpan{0x1004, 0x1008}};
+    const std::array trampolines = {TrampolineRange{0x1004, 0x1008}};
     NativeMeta meta;
     meta.id = *ImageId::parse("c061ee83b61d33528ee5655491db1d16");
     meta.image_name = "libcopy.so";

@@ -62,7 +62,7 @@ void add_main(Draft& draft, std::uint64_t begin = 0x100) {
 }
 
 std::vector<std::uint8_t> write(std::span<const Draft> drafts, std::span<const Piece> pieces,
-                                std::span<const SymbolSpan> symbols = {}) {
+                                std::span<const SymbolRange> symbols = {}) {
   NativeMeta meta{.id = *ImageId::parse("aabb"),
                   .image_name = "demo",
                   .architecture = Architecture::X86_64,
@@ -285,8 +285,8 @@ TEST_CASE("the symbol table's names stand beside the debug information's") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
   const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
-  const std::array symbols = {SymbolSpan{0x80, 0x110, drafts[0].name("start"), 0},
-                              SymbolSpan{0x120, 0x200, drafts[0].name("main.cold"), 0}};
+  const std::array symbols = {SymbolRange{0x80, 0x110, drafts[0].name("start"), 0},
+                              SymbolRange{0x120, 0x200, drafts[0].name("main.cold"), 0}};
   const auto file = write(drafts, pieces, symbols);
   const auto index = NativeIndex::open(file);
   REQUIRE(index);
@@ -307,8 +307,8 @@ TEST_CASE("aliases are found by name, in a slice as well") {
   add_main(drafts[0], 0x100);
   add_main(drafts[0], 0x300);
   const std::array pieces = {Piece{0x100, 0x200, 0, 0}, Piece{0x300, 0x400, 0, 1}};
-  const std::array symbols = {SymbolSpan{0x100, 0x200, drafts[0].name("first"), 0},
-                              SymbolSpan{0x300, 0x400, drafts[0].name("second"), 0}};
+  const std::array symbols = {SymbolRange{0x100, 0x200, drafts[0].name("first"), 0},
+                              SymbolRange{0x300, 0x400, drafts[0].name("second"), 0}};
   const std::array aliases = {Alias{0x100, drafts[0].name("one"), 0}, Alias{0x300, drafts[0].name("two"), 0},
                               Alias{0x300, drafts[0].name("second"), 0}};
   const auto file = write_native({NativeMeta(), drafts, pieces, symbols, aliases}, 1);
@@ -425,7 +425,7 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
 TEST_CASE("whole blocks that are copied answer as the index does, and as a slice of them") {
   std::vector<Draft> drafts{Draft(1)};
   std::vector<Piece> pieces;
-  std::vector<SymbolSpan> symbols;
+  std::vector<SymbolRange> symbols;
   std::vector<Alias> aliases;
   std::mt19937 random(5);
   Draft& draft = drafts[0];
@@ -452,7 +452,7 @@ TEST_CASE("whole blocks that are copied answer as the index does, and as a slice
     if (i % 6 == 0) aliases.push_back({at, name("alias" + std::to_string(i % 90)), 0});
     at += 0x100 + random() % 2 * 0x30;
   }
-  const std::vector<TrampolineSpan> trampolines{{0x1010, 0x1018}, {0x9000, 0x9008}};
+  const std::vector<TrampolineRange> trampolines{{0x1010, 0x1018}, {0x9000, 0x9008}};
   const auto file = write_native({NativeMeta(), drafts, pieces, symbols, aliases, trampolines}, 1);
   const auto index = NativeIndex::open(file);
   REQUIRE(index);
@@ -513,7 +513,7 @@ TEST_CASE("what signal handlers return to is marked, also in a slice") {
   drafts[0].begin_function(0, 0x1000, drafts[0].name("f"), Source::SymbolTable, 0, 0);
   drafts[0].end_function();
   const std::vector<Piece> pieces{{0, 0x1000, 0, 0}};
-  const std::vector<TrampolineSpan> trampolines{{0x3f, 0x48}, {0x800, 0x808}};
+  const std::vector<TrampolineRange> trampolines{{0x3f, 0x48}, {0x800, 0x808}};
   NativeMeta meta;
   meta.id = *ImageId::parse("aabb");
   const auto without = write_native({meta, drafts, pieces, {}}, 1);
@@ -532,7 +532,7 @@ TEST_CASE("what signal handlers return to is marked, also in a slice") {
   REQUIRE(part);
   const auto slice = NativeIndex::open(*part);
   REQUIRE(slice);
-  CHECK(slice->trampolines() == std::vector<TrampolineSpan>{{0x800, 0x808}});
+  CHECK(slice->trampolines() == std::vector<TrampolineRange>{{0x800, 0x808}});
 }
 
 TEST_CASE("addresses beyond 4 GB") {
@@ -550,8 +550,8 @@ TEST_CASE("damaged indexes answer something or nothing, and end") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
   const std::array pieces = {Piece{0x100, 0x180, 0, 0}, Piece{0x190, 0x200, 0, 0}};
-  const std::array symbols = {SymbolSpan{0x80, 0x110, drafts[0].name("start"), 0},
-                              SymbolSpan{0x120, 0x200, drafts[0].name("main.cold"), 0}};
+  const std::array symbols = {SymbolRange{0x80, 0x110, drafts[0].name("start"), 0},
+                              SymbolRange{0x120, 0x200, drafts[0].name("main.cold"), 0}};
   const auto file = write(drafts, pieces, symbols);
   for (std::size_t i = 72; i < file.size(); ++i) {
     for (const unsigned flip : {0x01U, 0x80U, 0xffU}) {

@@ -82,7 +82,7 @@ TEST_CASE("what is told to Prometheus") {
   metrics.count("/log", 200, std::chrono::microseconds(800));
   metrics.count("/log", 200, std::chrono::milliseconds(30));
   metrics.count("/log", 503, std::chrono::minutes(1));
-  metrics.count(Tally{.lines = 9, .frames = 5, .resolved = 3});
+  metrics.count(LogCounts{.lines = 9, .frames = 5, .resolved = 3});
   const std::string text = metrics.text({.waiting = 7, .working = 2, .streams = 1});
   for (const std::string_view line :
        {"symserve_requests_total{route=\"/log\",status=\"200\"} 2\n",

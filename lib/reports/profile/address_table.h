@@ -9,7 +9,7 @@
 
 namespace symkit::profile {
 
-struct ImagePlace {
+struct ImageAddress {
   std::uint32_t image = 0;
   AddressOf address_of = AddressOf::Call;
   std::uint64_t at = 0;
@@ -25,12 +25,12 @@ class PlaceTable {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  std::uint32_t find(const ImagePlace& place) const {
+  std::uint32_t find(const ImageAddress& place) const {
     if (slots_.empty()) return none;
     return slots_[slot_of(place.at, which(place))].number;
   }
   // Returns false if the place exists already, and keeps its number.
-  bool add(const ImagePlace& place, std::uint32_t number) {
+  bool add(const ImageAddress& place, std::uint32_t number) {
     if (count_ * 2 >= slots_.size()) grow();
     Slot& slot = slots_[slot_of(place.at, which(place))];
     if (slot.number != none) return false;
@@ -45,7 +45,7 @@ class PlaceTable {
     std::uint32_t which = 0;      // the image, and the kind of address
     std::uint32_t number = none;  // none: empty
   };
-  static std::uint32_t which(const ImagePlace& place) {
+  static std::uint32_t which(const ImageAddress& place) {
     return place.image << 2 | static_cast<std::uint32_t>(place.address_of);
   }
   // The slot where it is, or belongs. There are always empty slots.

@@ -17,13 +17,13 @@ struct SymbolOffset {
 // The whole text must have this form.
 std::optional<SymbolOffset> read_symbol_offset(std::string_view text);
 
-struct SymbolPlace {
+struct PathAndSymbol {
   std::string_view path;
   bool has_group = false;  // brackets follow it
   std::optional<SymbolOffset> offset = {};
 };
 
 // "path(symbol+0x12)", "path(+0x12)", "path()", "path"; nothing if the brackets contain something else.
-std::optional<SymbolPlace> read_symbol_place(std::string_view text);
+std::optional<PathAndSymbol> read_path_and_symbol(std::string_view text);
 
 }  // namespace symkit::crashlog

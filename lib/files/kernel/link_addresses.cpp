@@ -1,4 +1,4 @@
-#include "files/kernel/linked_place.h"
+#include "files/kernel/link_addresses.h"
 
 #include <algorithm>
 #include <vector>
@@ -31,7 +31,7 @@ void each_relocation(Bytes image, Take take) {
 }
 
 struct Candidate {
-  LinkedPlace where;
+  LinkAddresses where;
   std::size_t hits = 0;
 };
 
@@ -51,7 +51,7 @@ std::vector<Candidate> candidates_for(Bytes image, std::size_t place) {
 
 }  // namespace
 
-std::optional<LinkedPlace> linked_place(Bytes image, std::size_t place, std::span<const Symbol> symbols) {
+std::optional<LinkAddresses> linked_place(Bytes image, std::size_t place, std::span<const Symbol> symbols) {
   std::vector<Candidate> candidates = candidates_for(image, place);
   if (candidates.empty() || candidates.size() > most_candidates) return std::nullopt;
   each_relocation(image, [&](std::uint64_t, std::uint64_t value) {

@@ -1,5 +1,5 @@
 // From a byte of the file, or a piece of memory, to the place in the image.
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 
 #include <vector>
 
@@ -19,14 +19,14 @@ FrameReference in_memory(std::uint64_t address, std::uint64_t begin, std::uint64
   return {.runtime_address = address, .memory = MappedMemory{begin, size}};
 }
 
-FramePlace mapped_place_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
-                           FileAddress text_base, Architecture architecture) {
+FrameOffset mapped_place_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
+                            FileAddress text_base, Architecture architecture) {
   return place_of(frame, {segments, text_base, architecture});
 }
 
 std::uint64_t offset_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
                         std::uint64_t text_base = 0) {
-  const FramePlace mapped = mapped_place_of(frame, segments, {text_base}, Architecture::X86_64);
+  const FrameOffset mapped = mapped_place_of(frame, segments, {text_base}, Architecture::X86_64);
   return mapped.offset ? mapped.offset->value : 0;
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("An address or a byte of the file is what is code") {
       mapped_place_of(either(0x401500), large, {0x400000}, Architecture::X86_64).why_not.contains("+dsoff"));
   CHECK(offset_of(either(0x1500), large, 0x400000) == 0x1500);
   // A debug file does not say where the code was.
-  const FramePlace lost = mapped_place_of(either(0x1500), of_debug_file, {}, Architecture::X86_64);
+  const FrameOffset lost = mapped_place_of(either(0x1500), of_debug_file, {}, Architecture::X86_64);
   CHECK_FALSE(lost.is_said);
   CHECK(lost.why_not.contains("debug file"));
 }
@@ -118,7 +118,7 @@ TEST_CASE("A program that can be moved is where valgrind loads it, by the machin
                      Architecture architecture) {
     return mapped_place_of(frame, segments, {}, architecture);
   };
-  const FramePlace placed = on(of_program(0x10914a), moved, Architecture::X86_64);
+  const FrameOffset placed = on(of_program(0x10914a), moved, Architecture::X86_64);
   REQUIRE(placed.offset);
   CHECK(placed.offset->value == 0x114a);
   CHECK(placed.is_usual);
@@ -131,7 +131,7 @@ TEST_CASE("A program that can be moved is where valgrind loads it, by the machin
   for (const std::uint64_t base : {0x108000U, 0x120000U, 0x180000U})
     CHECK(on(of_program(base + 0x114a), moved, Architecture::Arm64).offset->value == 0x114a);
   const std::vector<CodeSegment> large{{0x1000, {0x1000}, 0x80000}};
-  const FramePlace either = on(of_program(0x12214a), large, Architecture::Arm64);
+  const FrameOffset either = on(of_program(0x12214a), large, Architecture::Arm64);
   CHECK_FALSE(either.offset);
   CHECK(either.why_not.contains("pages"));
   CHECK(on(of_program(0x12214a), large, Architecture::X86_64).offset->value == 0x1a14a);

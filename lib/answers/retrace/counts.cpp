@@ -1,4 +1,4 @@
-#include "answers/retrace/tally.h"
+#include "answers/retrace/counts.h"
 
 namespace symkit::retrace {
 namespace {
@@ -9,7 +9,7 @@ constexpr std::string_view compose_class = "$$compose";
 
 }  // namespace
 
-void Tally::count(const java::StackLine& line, const Answer& answer) {
+void Counts::count(const java::StackLine& line, const Answer& answer) {
   if (!line.method.present()) return;
   ++frames;
   if (answer.outcome == Outcome::Retraced) ++retraced;
@@ -21,13 +21,13 @@ void Tally::count(const java::StackLine& line, const Answer& answer) {
 }
 
 // An endless log must not fill the memory with reasons.
-void Tally::count_unavailable(const std::string& reason, std::size_t times) {
+void Counts::count_unavailable(const std::string& reason, std::size_t times) {
   constexpr std::size_t most = 100;
   const bool has_place = unavailable.size() < most || unavailable.contains(reason);
   unavailable[has_place ? reason : "other reasons of this kind"] += times;
 }
 
-void Tally::add(const Tally& other) {
+void Counts::add(const Counts& other) {
   frames += other.frames;
   retraced += other.retraced;
   ambiguous += other.ambiguous;

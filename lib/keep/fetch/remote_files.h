@@ -14,7 +14,7 @@ namespace symkit::fetch {
 // All servers are queried for debug information before the image itself.
 enum class Round : std::uint8_t { Debug, Code };
 
-struct Place {
+struct RemoteFile {
   ServerKind kind = ServerKind::Debuginfod;
   std::string path;           // below the server's address, not escaped
   std::string kept_as;        // below the download folder; empty: in the client cache, as this artifact:
@@ -23,17 +23,17 @@ struct Place {
 
   // For messages: "debuginfo", "executable", "source", else the kind of the server.
   std::string_view word() const;
-  bool operator==(const Place&) const = default;
+  bool operator==(const RemoteFile&) const = default;
 };
 
 // `has_shelves`: the server has an index2.txt. For an unknown kind: the places of all kinds.
-std::vector<Place> places_of(ServerKind kind, bool has_shelves, const Wanted& wanted, Round round);
+std::vector<RemoteFile> places_of(ServerKind kind, bool has_shelves, const Wanted& wanted, Round round);
 
 // An index2.txt can be any text, but not an HTML page: that is an error page.
 bool may_be_index2(std::string_view beginning);
 
 // The places on the same server that a file.ptr leads to: the ends of its path, the longest first.
-std::vector<Place> pointed_at(std::string_view pointer, const Place& from);
+std::vector<RemoteFile> pointed_at(std::string_view pointer, const RemoteFile& from);
 
 // The message in a file.ptr, without control characters; empty: none.
 std::string message_of(std::string_view pointer);

@@ -1,5 +1,5 @@
 // Where each kind of server is asked for what, and where a file.ptr may lead.
-#include "keep/fetch/places.h"
+#include "keep/fetch/remote_files.h"
 
 #include "doctest/doctest.h"
 

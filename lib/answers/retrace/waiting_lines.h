@@ -12,12 +12,12 @@
 
 namespace symkit::retrace {
 
-class Ahead {
+class WaitingLines {
  public:
   // Called for a line whose mapping has been chosen, with its number in the log.
   using Write = std::function<Result<void>(std::string_view line, std::uint64_t number)>;
 
-  explicit Ahead(MappingSource& mappings) : mappings_(mappings) {}
+  explicit WaitingLines(MappingSource& mappings) : mappings_(mappings) {}
 
   // Writes the line, after the lines that waited, or keeps it waiting. `rewriter` recognizes it.
   Result<void> take(const LineRewriter& rewriter, std::string_view line, std::uint64_t number,

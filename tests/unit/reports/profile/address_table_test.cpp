@@ -1,10 +1,10 @@
 // Numbers by places in images, however many.
-#include "reports/profile/place_table.h"
+#include "reports/profile/address_table.h"
 
 #include "doctest/doctest.h"
 
 using namespace symkit;
-using profile::ImagePlace;
+using profile::ImageAddress;
 using profile::PlaceTable;
 
 TEST_CASE("Each place keeps the number that it got first") {
@@ -13,7 +13,7 @@ TEST_CASE("Each place keeps the number that it got first") {
   constexpr std::uint32_t many = 20'000;
   const auto place = [](std::uint32_t number) {
     const auto address_of = number % 2 == 0 ? AddressOf::Call : AddressOf::Return;
-    return ImagePlace{.image = number / 2 % 7, .address_of = address_of, .at = number / 14 * 0x1000};
+    return ImageAddress{.image = number / 2 % 7, .address_of = address_of, .at = number / 14 * 0x1000};
   };
   for (std::uint32_t i = 0; i < many; ++i) REQUIRE(table.add(place(i), i));
   for (std::uint32_t i = 0; i < many; ++i) {

@@ -9,7 +9,7 @@
 
 namespace symkit::retrace {
 
-struct Tally {
+struct Counts {
   std::size_t frames = 0;
   std::size_t retraced = 0;
   std::size_t ambiguous = 0;
@@ -20,7 +20,7 @@ struct Tally {
   std::size_t unknown_compose_keys = 0;
 
   void count(const java::StackLine& line, const Answer& answer);
-  void add(const Tally& other);
+  void add(const Counts& other);
 
  private:
   void count_unavailable(const std::string& reason, std::size_t times);

@@ -1,4 +1,4 @@
-#include "debug/symbols/unit_spans.h"
+#include "debug/symbols/unit_ranges.h"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 // Units that are known only by name.
 class NamedUnits {
  public:
-  explicit NamedUnits(index::UnitSpans& into) : into_(into) {}
+  explicit NamedUnits(index::UnitRanges& into) : into_(into) {}
 
   void note(const index::Piece& piece, std::string name) {
     if (name.empty()) return;
@@ -25,7 +25,7 @@ class NamedUnits {
  private:
   static constexpr std::uint64_t first_number = std::uint64_t{1} << 63;  // units by offset are below
 
-  index::UnitSpans& into_;
+  index::UnitRanges& into_;
   std::unordered_map<std::string, std::uint64_t> numbers_;
 };
 
@@ -48,14 +48,14 @@ std::string_view go_package_of(std::string_view function) {
 }
 
 void note_files(std::span<const index::Draft> drafts, std::span<const index::Piece> pieces,
-                index::UnitSpans& into) {
+                index::UnitRanges& into) {
   NamedUnits files(into);
   for (const index::Piece& piece : pieces)
     files.note(piece, file_of(drafts[piece.draft], drafts[piece.draft].functions()[piece.function]));
 }
 
 void note_units(std::span<const index::Draft> drafts, std::span<const index::Piece> pieces,
-                const debuginfo::LinkedObjects* objects, index::UnitSpans& into) {
+                const debuginfo::LinkedObjects* objects, index::UnitRanges& into) {
   NamedUnits packages(into);
   for (const index::Piece& piece : pieces) {
     const index::Draft& draft = drafts[piece.draft];
@@ -73,7 +73,7 @@ void note_units(std::span<const index::Draft> drafts, std::span<const index::Pie
     into.names.emplace(i, objects->path(i));
 }
 
-void name_units(debuginfo::Units& units, index::UnitSpans& into) {
+void name_units(debuginfo::Units& units, index::UnitRanges& into) {
   debuginfo::UnitTools tools(units);
   for (const dwarf::UnitHeader& header : units.list().units) {
     if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) continue;
@@ -83,7 +83,7 @@ void name_units(debuginfo::Units& units, index::UnitSpans& into) {
   }
 }
 
-void name_units(const pdb::Database& database, index::UnitSpans& into) {
+void name_units(const pdb::Database& database, index::UnitRanges& into) {
   for (std::size_t i = 0; i < database.modules().size(); ++i)
     into.names.emplace(i, database.modules()[i].name);
 }

@@ -1,4 +1,4 @@
-#include "answers/retrace/ahead.h"
+#include "answers/retrace/waiting_lines.h"
 
 namespace symkit::retrace {
 namespace {
@@ -16,8 +16,8 @@ bool begins_stack(const java::StackLine& line) {
 
 }  // namespace
 
-Result<void> Ahead::take(const LineRewriter& rewriter, std::string_view line, std::uint64_t number,
-                         const Write& write) {
+Result<void> WaitingLines::take(const LineRewriter& rewriter, std::string_view line, std::uint64_t number,
+                                const Write& write) {
   const java::StackLine found = rewriter.recognised(line);
   const bool is_stack = rewriter.holds_stack(line);
   bool is_decided = is_stack || (waiting_.has_frames() && begins_stack(found));
@@ -34,7 +34,7 @@ Result<void> Ahead::take(const LineRewriter& rewriter, std::string_view line, st
   return waiting_.is_full() ? release(write) : Result<void>();
 }
 
-Result<void> Ahead::release(const Write& write) {
+Result<void> WaitingLines::release(const Write& write) {
   for (const WaitingStack::Line& line : waiting_.take())
     if (const auto done = write(line.text, line.number); !done) return done;
   return {};

@@ -1,4 +1,4 @@
-#include "keep/fetch/places.h"
+#include "keep/fetch/remote_files.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 namespace symkit::fetch {
 namespace {
 
-using Places = std::vector<Place>;
+using RemoteFiles = std::vector<RemoteFile>;
 
 // Whether a name from a log can be a file name here.
 bool is_fit_for_file(std::string_view name) {
@@ -19,12 +19,12 @@ bool is_fit_for_file(std::string_view name) {
          std::ranges::none_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
-void add(Places& places, Place place) {
+void add(RemoteFiles& places, RemoteFile place) {
   if (std::ranges::find(places, place) == places.end()) places.push_back(std::move(place));
 }
 
 // Only build ids: debuginfod has no Windows images.
-void add_debuginfod(Places& places, const Wanted& wanted, Round round) {
+void add_debuginfod(RemoteFiles& places, const Wanted& wanted, Round round) {
   if (wanted.id.is_guid_and_age()) return;
   const std::string folder = say("buildid/", wanted.id.hex(), '/');
   if (!wanted.source.empty()) {
@@ -39,7 +39,7 @@ void add_debuginfod(Places& places, const Wanted& wanted, Round round) {
 
 // The file, else the cabinet with it, else the target of file.ptr; as spelled by SymStore, and by SSQP in
 // lower case.
-void add_symstore(Places& places, const Wanted& wanted, Round round, bool has_shelves) {
+void add_symstore(RemoteFiles& places, const Wanted& wanted, Round round, bool has_shelves) {
   for (const ServerKey& key : server_keys(wanted.reference())) {
     if (key.is_code != (round == Round::Code) || !is_fit_for_file(key.name)) continue;
     for (const bool is_lower : {false, true}) {
@@ -57,7 +57,7 @@ void add_symstore(Places& places, const Wanted& wanted, Round round, bool has_sh
 }
 
 // NAME/ID/NAME.sym; for Windows images, the PDB's name.
-void add_breakpad(Places& places, const Wanted& wanted, Round round) {
+void add_breakpad(RemoteFiles& places, const Wanted& wanted, Round round) {
   if (round != Round::Debug) return;
   std::vector<std::string> ids;
   std::string name = wanted.name;
@@ -79,7 +79,7 @@ void add_breakpad(Places& places, const Wanted& wanted, Round round) {
 }
 
 // xx/rest/{debuginfo,executable,breakpad}
-void add_unified(Places& places, const Wanted& wanted, Round round) {
+void add_unified(RemoteFiles& places, const Wanted& wanted, Round round) {
   const std::string digits = wanted.id.hex();
   if (digits.size() <= 2) return;
   const std::string folder = say(digits.substr(0, 2), '/', digits.substr(2), '/');
@@ -104,12 +104,12 @@ bool is_simple(std::string_view path) {
 
 }  // namespace
 
-std::string_view Place::word() const {
+std::string_view RemoteFile::word() const {
   return artifact.empty() ? name_of(kind) : std::string_view(artifact).substr(0, artifact.find('#'));
 }
 
-std::vector<Place> places_of(ServerKind kind, bool has_shelves, const Wanted& wanted, Round round) {
-  Places places;
+std::vector<RemoteFile> places_of(ServerKind kind, bool has_shelves, const Wanted& wanted, Round round) {
+  RemoteFiles places;
   const auto is = [&](ServerKind one) { return kind == one || kind == ServerKind::Unknown; };
   if (is(ServerKind::Debuginfod)) add_debuginfod(places, wanted, round);
   if (!wanted.source.empty()) return places;
@@ -125,9 +125,9 @@ bool may_be_index2(std::string_view beginning) {
   });
 }
 
-std::vector<Place> pointed_at(std::string_view pointer, const Place& from) {
+std::vector<RemoteFile> pointed_at(std::string_view pointer, const RemoteFile& from) {
   constexpr std::size_t most = 8;
-  Places places;
+  RemoteFiles places;
   for (const std::string& end : ends_of_pointer(pointer)) {
     if (places.size() == most) break;
     if (is_simple(end) && end != from.path) places.push_back({from.kind, end, from.kept_as});

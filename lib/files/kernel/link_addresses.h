@@ -12,7 +12,7 @@
 
 namespace symkit::kernel {
 
-struct LinkedPlace {
+struct LinkAddresses {
   std::uint64_t image = 0;  // of the Image's first byte
   std::uint64_t base = 0;   // of its symbols
 };
@@ -20,6 +20,6 @@ struct LinkedPlace {
 // `place`: where the base is in the Image. `symbols` are relative to it. Of all relocations that may
 // belong to that place, the right one makes the others lead to begins of functions; nothing if that is
 // ambiguous.
-std::optional<LinkedPlace> linked_place(Bytes image, std::size_t place, std::span<const Symbol> symbols);
+std::optional<LinkAddresses> linked_place(Bytes image, std::size_t place, std::span<const Symbol> symbols);
 
 }  // namespace symkit::kernel

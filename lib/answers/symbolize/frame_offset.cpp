@@ -1,4 +1,4 @@
-#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/frame_offset.h"
 
 #include <algorithm>
 #include <array>
@@ -26,15 +26,15 @@ constexpr std::string_view offset_or_address =
 // Page sizes that the machine of the log may have had.
 constexpr std::array<std::uint64_t, 3> page_sizes = {4096, 16384, 65536};
 
-FramePlace refused(std::string_view why) { return {true, std::nullopt, why}; }
+FrameOffset refused(std::string_view why) { return {true, std::nullopt, why}; }
 
-FramePlace at_address(std::uint64_t address, FileAddress text_base) {
+FrameOffset at_address(std::uint64_t address, FileAddress text_base) {
   const auto offset = to_offset(FileAddress{address}, text_base);
-  return offset ? FramePlace{true, offset} : refused(no_code_there);
+  return offset ? FrameOffset{true, offset} : refused(no_code_there);
 }
 
-FramePlace by_file_offset(std::uint64_t offset, std::span<const CodeSegment> segments,
-                          FileAddress text_base) {
+FrameOffset by_file_offset(std::uint64_t offset, std::span<const CodeSegment> segments,
+                           FileAddress text_base) {
   for (const CodeSegment& segment : segments)
     if (segment.file_offset && offset - *segment.file_offset < segment.size)
       return at_address(segment.address.value + (offset - *segment.file_offset), text_base);
@@ -42,12 +42,12 @@ FramePlace by_file_offset(std::uint64_t offset, std::span<const CodeSegment> seg
 }
 
 // A number that is either of the two: if both are in code and differ, the place is unknown.
-FramePlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegment> segments,
-                                FileAddress text_base) {
-  const FramePlace as_offset = by_file_offset(number, segments, text_base);
+FrameOffset by_offset_or_address(std::uint64_t number, std::span<const CodeSegment> segments,
+                                 FileAddress text_base) {
+  const FrameOffset as_offset = by_file_offset(number, segments, text_base);
   for (const CodeSegment& segment : segments) {
     if (number - segment.address.value >= segment.size) continue;
-    const FramePlace as_address = at_address(number, text_base);
+    const FrameOffset as_address = at_address(number, text_base);
     if (!as_offset.offset || as_offset.offset == as_address.offset) return as_address;
     return refused(offset_or_address);
   }
@@ -56,8 +56,8 @@ FramePlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegmen
 
 // The loader maps whole pages: a segment occupies memory from the page of its beginning to the end of the
 // page of its end. A section is part of a segment: if it covers as many pages, they are the segment's.
-FramePlace by_memory(const MappedMemory& memory, std::uint64_t address, std::span<const CodeSegment> segments,
-                     FileAddress text_base) {
+FrameOffset by_memory(const MappedMemory& memory, std::uint64_t address,
+                      std::span<const CodeSegment> segments, FileAddress text_base) {
   std::optional<std::uint64_t> found;
   for (const CodeSegment& segment : segments)
     for (const std::uint64_t page : page_sizes) {
@@ -73,8 +73,8 @@ FramePlace by_memory(const MappedMemory& memory, std::uint64_t address, std::spa
 }
 
 // Only an image that cannot be moved has addresses that do not begin at 0.
-FramePlace where_linked(const FrameReference& frame, std::span<const CodeSegment> segments,
-                        FileAddress text_base) {
+FrameOffset where_linked(const FrameReference& frame, std::span<const CodeSegment> segments,
+                         FileAddress text_base) {
   if (!frame.unmoved_if_fixed || !frame.runtime_address || text_base.value == 0) return {};
   const std::uint64_t address = *frame.runtime_address;
   for (const CodeSegment& segment : segments)
@@ -98,10 +98,10 @@ std::span<const std::uint64_t> bases_of_valgrind(Architecture architecture) {
   }
 }
 
-FramePlace where_valgrind_loads(const FrameReference& frame, std::span<const CodeSegment> segments,
-                                FileAddress text_base, Architecture architecture) {
+FrameOffset where_valgrind_loads(const FrameReference& frame, std::span<const CodeSegment> segments,
+                                 FileAddress text_base, Architecture architecture) {
   if (!frame.loaded_by_valgrind || !frame.runtime_address || text_base.value != 0) return {};
-  FramePlace found;
+  FrameOffset found;
   for (const std::uint64_t base : bases_of_valgrind(architecture)) {
     const std::uint64_t address = *frame.runtime_address - base;
     const bool is_code = std::ranges::any_of(
@@ -115,15 +115,16 @@ FramePlace where_valgrind_loads(const FrameReference& frame, std::span<const Cod
 }
 
 // An address in memory or an offset in the file: if only one of them is code, it is that one.
-FramePlace either(const FrameReference& frame, std::span<const CodeSegment> segments, FileAddress text_base) {
-  const FramePlace linked = where_linked(frame, segments, text_base);
-  const FramePlace byte = by_file_offset(*frame.runtime_address, segments, text_base);
+FrameOffset either(const FrameReference& frame, std::span<const CodeSegment> segments,
+                   FileAddress text_base) {
+  const FrameOffset linked = where_linked(frame, segments, text_base);
+  const FrameOffset byte = by_file_offset(*frame.runtime_address, segments, text_base);
   if (!linked.offset) return byte;
   if (!byte.offset || *byte.offset == *linked.offset) return linked;
   return refused(address_or_byte);
 }
 
-FramePlace mapped_place_of(const FrameReference& frame, const CodeLayout& layout) {
+FrameOffset mapped_place_of(const FrameReference& frame, const CodeLayout& layout) {
   const auto& [segments, text_base, architecture] = layout;
   const bool has_memory = frame.memory && frame.runtime_address &&
                           *frame.runtime_address - frame.memory->begin < frame.memory->size;
@@ -131,7 +132,7 @@ FramePlace mapped_place_of(const FrameReference& frame, const CodeLayout& layout
                          segments.front().file_offset.has_value();
   if (!frame.file_offset && !has_memory) {
     if (is_either) return either(frame, segments, text_base);
-    const FramePlace linked = where_linked(frame, segments, text_base);
+    const FrameOffset linked = where_linked(frame, segments, text_base);
     if (linked.is_said) return linked;
     if (frame.may_be_file_offset && !segments.empty()) return {.why_not = byte_of_debug_file};
     return where_valgrind_loads(frame, segments, text_base, architecture);
@@ -142,18 +143,18 @@ FramePlace mapped_place_of(const FrameReference& frame, const CodeLayout& layout
     return frame.offset_may_be_address ? by_offset_or_address(*frame.file_offset, segments, text_base)
                                        : by_file_offset(*frame.file_offset, segments, text_base);
   if (!has_memory) return refused(no_segments);
-  const FramePlace found = by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
+  const FrameOffset found = by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
   const bool is_proved = !frame.image.id.empty() || !frame.image.code_id.empty();
   if (found.offset || !is_proved) return found;
-  const FramePlace linked = where_linked(frame, segments, text_base);
+  const FrameOffset linked = where_linked(frame, segments, text_base);
   if (linked.offset) return linked;
   return found.why_not == other_size ? refused(no_segments) : found;  // it is this build
 }
 
 }  // namespace
 
-FramePlace place_of(const FrameReference& frame, const CodeLayout& layout,
-                    std::optional<std::uint64_t> load_address) {
+FrameOffset place_of(const FrameReference& frame, const CodeLayout& layout,
+                     std::optional<std::uint64_t> load_address) {
   if (frame.image_offset) return {true, ImageOffset{*frame.image_offset}};
   if (frame.file_address) return {true, to_offset(FileAddress{*frame.file_address}, layout.text_base)};
   const auto load = frame.load_address ? frame.load_address : load_address;

@@ -14,7 +14,7 @@
 
 namespace symkit::symbolize {
 
-struct FramePlace {
+struct FrameOffset {
   bool is_said = false;                    // false: the log has no number from which it follows
   std::optional<ImageOffset> offset = {};  // nothing: outside of the image, or see why_not
   std::string_view why_not = {};           // if the log has, or may have, a place that cannot be determined
@@ -47,7 +47,7 @@ struct CodeLayout {
 };
 
 // Uses the log's most reliable numbers first. `load_address`: used if the log has none.
-FramePlace place_of(const FrameReference& frame, const CodeLayout& layout,
-                    std::optional<std::uint64_t> load_address = {});
+FrameOffset place_of(const FrameReference& frame, const CodeLayout& layout,
+                     std::optional<std::uint64_t> load_address = {});
 
 }  // namespace symkit::symbolize

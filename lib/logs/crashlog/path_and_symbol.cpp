@@ -1,4 +1,4 @@
-#include "logs/crashlog/symbol_place.h"
+#include "logs/crashlog/path_and_symbol.h"
 
 #include "logs/crashlog/frame_text.h"
 
@@ -13,9 +13,10 @@ std::optional<SymbolOffset> read_symbol_offset(std::string_view text) {
   return SymbolOffset{text.substr(0, plus), *offset};
 }
 
-std::optional<SymbolPlace> read_symbol_place(std::string_view text) {
+std::optional<PathAndSymbol> read_path_and_symbol(std::string_view text) {
   const std::string_view group = last_group(text);
-  SymbolPlace place{.path = trimmed(text.substr(0, text.size() - group.size())), .has_group = !group.empty()};
+  PathAndSymbol place{.path = trimmed(text.substr(0, text.size() - group.size())),
+                      .has_group = !group.empty()};
   if (group.size() <= 2) return place;
   place.offset = read_symbol_offset(group.substr(1, group.size() - 2));
   if (!place.offset) return std::nullopt;
