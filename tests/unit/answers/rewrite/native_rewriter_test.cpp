@@ -56,7 +56,7 @@ class Rewriting {
     symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
     print::Output output(out.writer());
     NativeRewriter rewriter({.resolver = resolver, .output = output, .tally = count, .json = json}, {},
-                            addresses);
+                            addresses, also);
     const auto input = io::Input::from_descriptor(in.reader(), "the test's log");
     stream::LogPass pass(rewriter, &output);
     REQUIRE(pass.read(*input));
@@ -73,7 +73,23 @@ class Rewriting {
   Count count;
   bool json = false;
   rewrite::AddressLines* addresses = nullptr;
+  rewrite::Listener* also = nullptr;
   std::uint64_t lines = 0;
+};
+
+// Notes the names that it hears, of the log's own frames and of answers.
+class Heard final : public rewrite::Listener {
+ public:
+  void pass(std::string_view /*bytes*/) override {}
+  void between(const crashlog::LogLine& /*line*/) override {}
+  void named(const crashlog::LogLine& /*line*/, const crashlog::Frame& frame) override {
+    names.emplace_back(frame.said.function);
+  }
+  void frame(const crashlog::LogLine& /*line*/, const crashlog::Frame& /*frame*/,
+             std::string_view /*colours*/, const symbolize::FrameAnswer& answer) override {
+    names.emplace_back(answer.resolution == nullptr ? "?" : answer.resolution->frames.back().function);
+  }
+  std::vector<std::string> names;
 };
 
 // Whose lines are "0x…" alone.
@@ -99,6 +115,22 @@ class Addresses : public rewrite::AddressLines {
   std::vector<std::string> answered;
   bool takes_next = false;
 };
+
+// The same for a log of any size.
+std::string of_memory(Images& images, const std::string& log) {
+  std::string written;
+  symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
+  print::Output output([&](std::string_view text) {
+    written += text;
+    return true;
+  });
+  Count count;
+  NativeRewriter rewriter({.resolver = resolver, .output = output, .tally = count});
+  stream::LogPass pass(rewriter, &output);
+  REQUIRE(pass.read(*io::Input::of_memory(log, "the test's log")));
+  REQUIRE(output.flush());
+  return written;
+}
 
 constexpr std::string_view first = "      #00 pc 0000000000000004  /data/libmarket.so\n";
 constexpr std::string_view second = "      #01 pc 0000000000000014  /data/libmarket.so\n";
@@ -186,4 +218,58 @@ TEST_CASE("A report's frames are answered when its images are known, a document'
                             "\n";
   CHECK(document(before + after) == before + R"(,"symbol":"second","symbolLocation":4)" + after);
   CHECK(document.count.resolved == 1);
+}
+
+TEST_CASE("Lines behind a stack that waits stay behind it, however many there are") {
+  Rewriting rewrite;
+  rewrite.images.needs_two = true;
+  const std::string mapping = "7f0011220000-7f0011230000 r-xp 00000000 08:01 4711    /lib/libother.so\n";
+  std::string many, log(first);
+  for (int i = 0; i < 600; ++i) many += mapping;
+  log += many;
+  CHECK(rewrite(log) == log);
+  // A text of more than a stack may hold, within the line of the stack.
+  const std::string blob(std::size_t{1100} << 10, 'A');
+  const std::string line =
+      R"({"stack":"#00 pc 0000000000000004  /data/libmarket.so\n#01 pc 0000000000000014  )"
+      R"(/data/libmarket.so\n","blob":")" +
+      blob + "\",\"end\":1}\n";
+  CHECK(of_memory(rewrite.images, line).ends_with("A\",\"end\":1}\n"));
+  CHECK(of_memory(rewrite.images, line).starts_with(R"({"stack":"#00 pc 0000000000000004 first)"));
+}
+
+TEST_CASE("What is written does not depend on who else hears the log") {
+  const std::string texts = R"({"e":"x\n   at Kiosk!\u003CBaseAddress\u003E\u002B0x7b1fc6\n"})"
+                            "\n";
+  const std::vector<std::string> logs = {
+      joined({first, second}),
+      joined({"fffff880`009f6578 fffff800`02bc76d2 : 0 : nt!DbgBreakPointWithStatus\n",
+              "fffff880`009f6580 fffff800`02bc84be : 0 : ledger!total+0x46\n"}),
+      joined({first, "  File \"shop.py\", line 3, in total\n", second}),
+      joined({first, "\tat shop.Till.open(Till.java:12)\n", second}),
+      texts,
+      joined({first, texts, second}),
+      R"({"a":"    at f (https://x.org/a.js:1:1)\n#00 pc 0000000000000004  /data/libmarket.so\n"})"
+      "\n",
+  };
+  for (const std::string& log : logs)
+    for (const bool needs_two : {false, true})
+      for (const bool json : {false, true}) {
+        Rewriting alone, heard;
+        Heard also;
+        heard.also = &also;
+        alone.json = heard.json = json;
+        alone.images.needs_two = heard.images.needs_two = needs_two;
+        CAPTURE(log);
+        CHECK(heard(log) == alone(log));
+        CHECK(heard.count.resolved == alone.count.resolved);
+      }
+}
+
+TEST_CASE("Who hears a log beside the output hears answers and the log's own names, in order") {
+  Rewriting rewrite;
+  Heard also;
+  rewrite.also = &also;
+  rewrite(joined({first, second, "\tat shop.Till.open(Till.java:12)\n", unknown}));
+  CHECK(also.names == std::vector<std::string>{"first", "second", "shop.Till.open", "?"});
 }
