@@ -32,7 +32,7 @@ bool stays(std::string_view path) {
 }
 
 void follow(std::string_view text) {
-  for (const fetch::Place& place :
+  for (const fetch::RemoteFile& place :
        fetch::pointed_at(text, {fetch::ServerKind::SymStore, "a/b/file.ptr", "a/b/a"}))
     fuzz::require(stays(place.path) && place.kept_as == "a/b/a");
   fuzz::require(std::ranges::none_of(fetch::message_of(text), [](char c) { return c < ' ' || c > '~'; }));
@@ -45,7 +45,8 @@ void ask(std::string_view text) {
   const auto again = fetch::Wanted::read(wanted->question());
   fuzz::require(again && again->id == wanted->id && again->key() == wanted->key());
   for (const fetch::Round round : {fetch::Round::Debug, fetch::Round::Code})
-    for (const fetch::Place& place : fetch::places_of(fetch::ServerKind::Unknown, true, *wanted, round)) {
+    for (const fetch::RemoteFile& place :
+         fetch::places_of(fetch::ServerKind::Unknown, true, *wanted, round)) {
       fuzz::require(place.kept_as.empty() || stays(place.kept_as));
       fuzz::require(!place.artifact.contains('/'));
       fuzz::require(

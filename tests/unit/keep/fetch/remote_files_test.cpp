@@ -18,7 +18,7 @@ Wanted wanted(const std::string& id, std::string name) {
 // One behind the other, pointers in brackets.
 std::string paths(ServerKind kind, const Wanted& wanted, Round round, bool has_shelves = false) {
   std::string all;
-  for (const Place& place : places_of(kind, has_shelves, wanted, round))
+  for (const RemoteFile& place : places_of(kind, has_shelves, wanted, round))
     all += (all.empty() ? "" : " ") + (place.is_pointer ? "[" + place.path + "]" : place.path);
   return all;
 }
@@ -55,7 +55,7 @@ TEST_CASE(
                                                              upper + "/file.ptr] " + lower + "/kiosk.pdb " +
                                                              lower + "/kiosk.pd_ [" + lower + "/file.ptr]");
   CHECK(paths(ServerKind::SymStore, pe, Round::Code).starts_with("App.exe/5F0000AA1200b/App.exe "));
-  const Place first = places_of(ServerKind::SymStore, true, pe, Round::Debug)[0];
+  const RemoteFile first = places_of(ServerKind::SymStore, true, pe, Round::Debug)[0];
   CHECK(first.path == "Ki/" + upper + "/Kiosk.pdb");
   CHECK(first.kept_as == upper + "/Kiosk.pdb");
 }
@@ -97,11 +97,12 @@ TEST_CASE("a name that leads elsewhere is asked for nowhere") {
 }
 
 TEST_CASE("a file.ptr leads to the ends of its path on the same server, and to nothing else") {
-  const Place from = places_of(ServerKind::SymStore, false, wanted(build_id, "libx.so"), Round::Debug)[2];
+  const RemoteFile from =
+      places_of(ServerKind::SymStore, false, wanted(build_id, "libx.so"), Round::Debug)[2];
   REQUIRE(from.is_pointer);
   const auto led = [&](std::string_view text) {
     std::string all;
-    for (const Place& place : pointed_at(text, from)) all += place.path + " ";
+    for (const RemoteFile& place : pointed_at(text, from)) all += place.path + " ";
     return all;
   };
   CHECK(led("PATH:store\\2024\\libx.so") == "store/2024/libx.so 2024/libx.so libx.so ");
