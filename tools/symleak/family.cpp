@@ -10,6 +10,7 @@
 
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
+#include "ground/print/markdown.h"
 #include "ground/print/visible.h"
 
 namespace symkit::symleak {
@@ -119,8 +120,8 @@ void end_text(const std::vector<Member>& members, std::string& out) {
 void end_markdown(const std::vector<Member>& members, std::string& out) {
   out += say("### ", summary_of(members), "\n\n| recording | process | command | |\n|-|-:|-|-|\n");
   for (const Member& member : members)
-    out += say("| ", in_markdown(member.file), " | ", member.process, " | ",
-               in_markdown(short_command(member)), " | ", outcome_of(member), " |\n");
+    out += say("| ", print::in_markdown(member.file), " | ", member.process, " | ",
+               print::in_markdown(short_command(member)), " | ", outcome_of(member), " |\n");
 }
 
 void end_json(const std::vector<Member>& members, std::string& out) {

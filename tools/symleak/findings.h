@@ -82,8 +82,6 @@ std::string_view how_it_ended(heap::format::Ended ended);
 // "2.1 s"
 std::string seconds(std::uint64_t nanoseconds);
 
-// Escapes everything that has a meaning in Markdown or HTML.
-std::string in_markdown(std::string_view text);
 // "1,234,567"
 std::string with_commas(std::uint64_t number);
 // "1 block", "1,234 blocks"

@@ -2,26 +2,10 @@
 #include <algorithm>
 
 #include "ground/base/words.h"
-#include "ground/print/visible.h"
+#include "ground/print/markdown.h"
 #include "symleak/findings.h"
 
 namespace symkit::symleak {
-
-std::string in_markdown(std::string_view text) {
-  std::string out;
-  for (const char character : print::visible(text)) {
-    if (character == '&') {
-      out += "&amp;";
-    } else if (character == '<') {
-      out += "&lt;";
-    } else if (std::string_view("\\`*_{}[]()#+!|>~-").contains(character)) {
-      out += {'\\', character};
-    } else {
-      out += character;
-    }
-  }
-  return out;
-}
 
 namespace {
 
@@ -35,7 +19,7 @@ std::string where(const Findings& findings, const Site& site) {
     text += (i == 0 ? "" : " ← ") + readable_name(frame);
     if (i == 0 && frame.line != 0) text += say(" (", frame.file, ":", frame.line, ")");
   }
-  return in_markdown(text);
+  return print::in_markdown(text);
 }
 
 std::string verdict(const Findings& findings) {
@@ -62,12 +46,12 @@ void append_row(const Findings& findings, const Site& site, std::string& out) {
 }  // namespace
 
 void write_markdown(const Findings& findings, std::string& out) {
-  out += say("### ", in_markdown(command_of(findings)), ": ", verdict(findings), "\n");
+  out += say("### ", print::in_markdown(command_of(findings)), ": ", verdict(findings), "\n");
   if (findings.comparison)
     out += say("\n", findings.growth() < 0 ? "Less" : "More", " than at ",
-               in_markdown(findings.comparison->with), ": ",
+               print::in_markdown(findings.comparison->with), ": ",
                counted(static_cast<std::uint64_t>(std::abs(findings.growth())), "byte"), ".\n");
-  for (const std::string& doubt : doubts(findings)) out += say("\n> ", in_markdown(doubt), "\n");
+  for (const std::string& doubt : doubts(findings)) out += say("\n> ", print::in_markdown(doubt), "\n");
   const std::vector<const Site*> ranking = findings.ranking();
   if (ranking.empty()) return;
   out += say("\n| bytes | blocks | ", findings.is_judged() ? "lost | " : "",

@@ -13,6 +13,8 @@ constexpr std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool is_space(char c) { return is_blank(c) || c == '\r' || c == '\n'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_hex_digit(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');

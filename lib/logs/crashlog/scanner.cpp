@@ -74,10 +74,4 @@ std::optional<std::string_view> Scanner::until(std::string_view stop) {
   return since(from);
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 }  // namespace symkit::crashlog

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ground/base/characters.h"
+#include "ground/base/words.h"
 
 namespace symkit::crashlog {
 
@@ -17,8 +18,6 @@ struct Number {
   std::size_t digits = 0;
   bool fits = true;
 };
-
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 class Scanner {
  public:
@@ -57,8 +56,5 @@ class Scanner {
   std::string_view text_;
   std::size_t at_;
 };
-
-// Without the blanks at either end.
-std::string_view trimmed(std::string_view text);
 
 }  // namespace symkit::crashlog

@@ -17,8 +17,6 @@ struct Place {
   bool is_offset = false;  // the column counts from 0
 };
 
-inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
 // The position of a ":0x1a2b" at the end of the text; npos if there is none.
 std::size_t find_byte_offset(std::string_view text);
 

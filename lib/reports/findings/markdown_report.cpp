@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ground/base/words.h"
+#include "ground/print/markdown.h"
 #include "reports/findings/escaped.h"
 #include "reports/findings/lines.h"
 #include "reports/findings/reports.h"
@@ -11,12 +12,10 @@ namespace {
 
 constexpr std::size_t most_rows = 50, most_stacks = 10;
 
-std::string in_markdown(std::string_view text) { return escaped_for_markdown(text); }
-
 std::string place_in_markdown(const group::Signature& signature) {
   const group::TellingFrame* frame = placed_frame(signature);
   if (frame == nullptr) return "-";
-  return in_markdown(frame->line == 0 ? frame->file : say(frame->file, ':', frame->line));
+  return print::in_markdown(frame->line == 0 ? frame->file : say(frame->file, ':', frame->line));
 }
 
 std::string suspects_in_markdown(const Suspects* suspects) {
@@ -25,8 +24,8 @@ std::string suspects_in_markdown(const Suspects* suspects) {
   std::string all;
   for (std::size_t i = 0; i < std::min(most, suspects->newest_first.size()); ++i) {
     const Suspect& suspect = suspects->newest_first[i];
-    all += say(i == 0 ? "" : "<br>", in_markdown(suspect.commit.substr(0, 12)), " (", suspect.days, " d) ",
-               in_markdown(suspect.author));
+    all += say(i == 0 ? "" : "<br>", print::in_markdown(suspect.commit.substr(0, 12)), " (", suspect.days,
+               " d) ", print::in_markdown(suspect.author));
   }
   return all;
 }
@@ -52,9 +51,9 @@ void append_markdown_row(std::string& out, const Finding& finding, const Finding
   const group::Group& group = *finding.group;
   out += say("| ", group.count, " | ", share_of(group.count, all.reports), " | ");
   if (columns.state) out += say(finding.state, " | ");
-  out += say(in_markdown(group.signature.id), " | ", in_markdown(group.signature.text), " | ",
+  out += say(print::in_markdown(group.signature.id), " | ", print::in_markdown(group.signature.text), " | ",
              place_in_markdown(group.signature), " |");
-  if (columns.owner) out += say(' ', finding.owner.empty() ? "-" : in_markdown(finding.owner), " |");
+  if (columns.owner) out += say(' ', finding.owner.empty() ? "-" : print::in_markdown(finding.owner), " |");
   if (columns.suspects) out += say(' ', suspects_in_markdown(finding.suspects), " |");
   out += '\n';
 }
@@ -62,15 +61,15 @@ void append_markdown_row(std::string& out, const Finding& finding, const Finding
 void append_markdown_stack(std::string& out, const group::Group& group) {
   out += say("\n<details><summary><code>", escaped_for_xml(group.signature.id), "</code>: <code>",
              escaped_for_xml(group.signature.kind), "</code></summary>\n\n");
-  if (!group.signature.message.empty()) out += say(in_markdown(group.signature.message), "\n\n");
+  if (!group.signature.message.empty()) out += say(print::in_markdown(group.signature.message), "\n\n");
   for (const group::TellingFrame& frame : group.signature.frames) {
     if (frame.is_message) continue;
-    out += say("1. ", in_markdown(frame.function));
-    if (!frame.file.empty()) out += say(" at ", in_markdown(say(frame.file, ':', frame.line)));
+    out += say("1. ", print::in_markdown(frame.function));
+    if (!frame.file.empty()) out += say(" at ", print::in_markdown(say(frame.file, ':', frame.line)));
     out += '\n';
   }
   const group::Place& place = group.examples.front();
-  out += say("\nExample: ", in_markdown(place.log.empty() ? "-" : place.log), ", line ", place.line,
+  out += say("\nExample: ", print::in_markdown(place.log.empty() ? "-" : place.log), ", line ", place.line,
              "\n</details>\n");
 }
 
@@ -92,7 +91,7 @@ void append_markdown(std::string& out, const Findings& findings) {
     append_markdown_stack(out, *findings.groups[i].group);
   if (!findings.vanished.empty()) out += "\nNot seen any more:\n";
   for (const group::KnownGroup* gone : findings.vanished)
-    out += say("- ", in_markdown(gone->id), ": ", in_markdown(gone->signature), '\n');
+    out += say("- ", print::in_markdown(gone->id), ": ", print::in_markdown(gone->signature), '\n');
 }
 
 }  // namespace symkit::findings

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "ground/base/characters.h"
 #include "ground/base/cursor.h"
 #include "ground/base/words.h"
 #include "ground/io/unpack_budget.h"
@@ -28,8 +29,6 @@ struct Slab {
   Bytes bytes;
 };
 
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-
 // `{"$s": 12}` refers to a slab: its number, and the size of that text.
 struct Placeholder {
   std::uint32_t slab = 0;
@@ -38,7 +37,7 @@ struct Placeholder {
 std::optional<Placeholder> placeholder_at(std::string_view text) {
   std::size_t at = 0;
   const auto skip_blanks = [&] {
-    while (at < text.size() && is_blank(text[at])) ++at;
+    while (at < text.size() && is_space(text[at])) ++at;
   };
   const auto takes = [&](std::string_view word) {
     skip_blanks();
