@@ -256,14 +256,22 @@ class AppleCrash : public Format {
     return std::nullopt;
   }
 
-  // "0x102230000 + 25788", "MyApp + 25788", "-[Cart total:] + 28", "main (in MyApp) + 12".
+  // "0x102230000 + 25788", "MyApp + 25788", "-[Cart total:] + 28", "main (in MyApp) + 12"; reporters on
+  // jailbroken devices write the name behind: "0x102230000 + 25788     // main".
   static bool read_description(Scanner& at, Frame& frame) {
-    const std::string_view text = trimmed(at.rest());
+    constexpr std::string_view remark = "// ";
+    const std::string_view whole = trimmed(at.rest());
+    const std::size_t name = whole.starts_with("0x") ? whole.find(remark) : std::string_view::npos;
+    const std::string_view text = trimmed(whole.substr(0, name));
     const std::size_t plus = text.rfind(" + ");
     if (plus == std::string_view::npos) return false;
     Scanner offset(text, plus + 3);
-    const auto number = offset.decimal();
+    const bool is_remarked = name != std::string_view::npos;
+    const bool is_hex = is_remarked && offset.rest().starts_with("0x");
+    const auto number = is_hex ? offset.prefixed_hex() : offset.decimal();
     if (!number || !offset.at_end()) return false;
+    if (is_remarked && name != text.size()) frame.symbol = without_offset(whole.substr(name + remark.size()));
+    if (frame.symbol == "(null)" || frame.symbol.starts_with("func_")) frame.symbol = {};
     if (!number->fits) frame.problem = address_too_large;
     Scanner base(text);
     if (const auto load = base.prefixed_hex(); load && base.position() == plus) {
@@ -273,7 +281,7 @@ class AppleCrash : public Format {
       if (frame.symbol.ends_with(')')) frame.symbol = frame.symbol.substr(0, frame.symbol.rfind(" (in "));
       frame.symbol_offset = number->value;
     }
-    at.seek(at.position() + offset.position());
+    at.seek(at.position() + (is_remarked ? whole.size() : offset.position()));
     return true;
   }
 

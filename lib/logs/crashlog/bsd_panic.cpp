@@ -1,6 +1,7 @@
 // Stacks of FreeBSD's kernel, from its debugger and from its panics:
 //   db_trace_self_wrapper() at db_trace_self_wrapper+0x2b/frame 0xfffffe0123456780
 //   vpanic() at vpanic+0x13c                          on arm64, and in older releases
+//   kassert_panic() at do_el1h_sync+0x30              older ones on arm64: where the function was called
 //   #3 0xffffffff80c1234f at kern_reboot+0x447
 //   --- trap 0xc, rip = 0xffffffff80c1234f, rsp = 0xfffffe0123456780, rbp = 0xfffffe01234567f0 ---
 // Name and offset are looked up in the file "kernel". All are return addresses, except after such a trap
@@ -80,7 +81,8 @@ class BsdPanic : public Format {
     return true;
   }
 
-  // "f() at f+0x2b/frame 0xfffffe01", "f() at f+0x2b": both names are the same.
+  // "f() at f+0x2b/frame 0xfffffe01", "f() at f+0x2b", "f() at g+0x2b". Before a frame's place both names
+  // are the same.
   static bool read_debugger(std::string_view line, std::size_t start, Frame& frame) {
     const std::size_t called = line.find(debugger_mark, start);
     if (called == std::string_view::npos) return false;
@@ -94,7 +96,9 @@ class BsdPanic : public Format {
       if (!at.prefixed_hex() || !trimmed(at.rest()).empty()) return false;
       end = at.position();
     }
-    return take(text, end, frame) && line.substr(start, called - start).ends_with(frame.symbol);
+    const std::string_view function = trimmed(line.substr(start, called - start));
+    return take(text, end, frame) &&
+           (function.ends_with(frame.symbol) || (stack == std::string_view::npos && is_plain(function)));
   }
 
   // "#3 0xffffffff80c1234f at kern_reboot+0x447"

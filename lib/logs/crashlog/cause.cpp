@@ -58,6 +58,22 @@ std::string_view signal_in(std::string_view text) {
   return {};
 }
 
+std::string_view signal_numbered(std::uint64_t number) {
+  switch (number) {
+    case 3: return "SIGQUIT";
+    case 4: return "SIGILL";
+    case 5: return "SIGTRAP";
+    case 6: return "SIGABRT";
+    case 7: return "SIGBUS";
+    case 8: return "SIGFPE";
+    case 9: return "SIGKILL";
+    case 11: return "SIGSEGV";
+    case 15: return "SIGTERM";
+    case 31: return "SIGSYS";
+    default: return "signal";
+  }
+}
+
 std::optional<std::uint64_t> address_at(std::string_view text) {
   take_word(text, "0x");
   std::uint64_t value = 0;

@@ -92,6 +92,9 @@ Cause signalled(std::string_view signal, std::string_view address = {});
 // "SIGSEGV" for "SEGV", "11 (SIGSEGV)", "EXC_BAD_ACCESS (SIGSEGV)"; empty if no signal is named.
 std::string_view signal_in(std::string_view text);
 
+// "SIGSEGV" for 11, as Linux numbers them; "signal" for a number that no crash has.
+std::string_view signal_numbered(std::uint64_t number);
+
 // The address at the beginning of the text, with or without 0x.
 std::optional<std::uint64_t> address_at(std::string_view text);
 // The address after the word: "0x8" of "fault addr 0x8".

@@ -62,7 +62,7 @@ std::optional<Cause> chromiums_cause(std::string_view text) {
     const auto number = take_number(text);
     take_blanks(text);
     std::string_view signal = signal_in(text);
-    if (signal.empty()) signal = number == 6U ? "SIGABRT" : number == 11U ? "SIGSEGV" : "signal";
+    if (signal.empty()) signal = signal_numbered(number.value_or(0));
     Cause made = signalled(signal, text.substr(text.rfind(' ') + 1));
     made.begins = true;
     return made;

@@ -2,6 +2,8 @@
 //   	base::debug::StackTrace::StackTrace [0x00007FF6A73F12D2+18]      a tab, and the offset is decimal
 //   	(No symbol) [0x00007FF6A725B572]                                 newer ones say 0x0x7ff6a725b572
 //   	0x7ff679d488e5                         after "Dumping unresolved backtrace:"
+//   	chromedriver!GetHandleVerifier [0xbdcdf3+10b03]                  with the module, and a hexadecimal
+//   offset
 // They name no image. A name is that of the export before the address, which may be in another function,
 // so the result replaces it. Return addresses, except the first after "Received fatal exception".
 #include <array>
@@ -14,15 +16,15 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t fewest_digits = 8;
+constexpr std::size_t fewest_digits = 8, fewest_with_module = 5;
 constexpr std::string_view fatal = "Received fatal exception ";
 
 // "0x00007FF6A73F12D2", "0x0x7ff6a725b572", and the part that is the address.
-std::optional<Number> read_address(Scanner& at, std::size_t& from) {
+std::optional<Number> read_address(Scanner& at, std::size_t& from, std::size_t fewest) {
   if (at.rest().starts_with("0x0x")) at.literal("0x");
   from = at.position();
   const auto address = at.prefixed_hex();
-  return address && address->digits >= fewest_digits ? address : std::nullopt;
+  return address && address->digits >= fewest ? address : std::nullopt;
 }
 
 class ChromiumWindows : public Format {
@@ -58,13 +60,16 @@ class ChromiumWindows : public Format {
     const std::size_t name_from = at.position();
     const std::size_t bracket = line.find(" [0x", name_from);
     if (bracket == std::string_view::npos) return Found::Nothing;
-    const std::string_view name = line.substr(name_from, bracket - name_from);
+    std::string_view name = line.substr(name_from, bracket - name_from);
+    const std::string_view module = name.substr(0, name.find('!'));
+    const bool has_module = module.size() < name.size() && !module.contains(' ');
+    if (has_module) name.remove_prefix(module.size() + 1);
     at.seek(bracket + 2);
     std::size_t from = 0;
-    const auto address = read_address(at, from);
+    const auto address = read_address(at, from, has_module ? fewest_with_module : fewest_digits);
     if (!address || name.empty() || is_blank(name.back()) || name.front() == '[') return Found::Nothing;
     frame.address_text = at.since(from);
-    const bool has_offset = at.literal('+') && at.decimal();
+    const bool has_offset = at.literal('+') && (has_module ? at.hex() : at.decimal());
     if (has_offset == (name == "(No symbol)") || !at.literal(']')) return Found::Nothing;
     const std::string_view behind = trimmed(at.rest());
     if (has_offset) frame.said.function = name;
@@ -72,7 +77,8 @@ class ChromiumWindows : public Format {
     if (!behind.empty())
       return crashlog::read_place(behind.substr(1, behind.size() - 2), frame.said) ? Found::Named
                                                                                    : Found::Context;
-    frame.replaced = {name_from, bracket};
+    if (has_module) frame.image.name = module;
+    frame.replaced = {bracket - name.size(), bracket};
     frame.runtime_address = usable(*address, frame);
     return Found::Frame;
   }

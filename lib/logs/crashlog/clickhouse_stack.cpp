@@ -2,6 +2,7 @@
 //   3. DB::Block::rows() const @ 0x000000000c91b4c8 in /usr/bin/clickhouse
 //   4. ? @ 0x00000000000011d5 in /usr/lib/libkiosk.so
 //   5. main @ 0x0000000007ea4eee                 newer releases
+//   3. 0x5624850f3c7c DB::Block::rows() const    older ones
 // With a path, addresses are those of the file; without one, of the process. The first frame after a
 // crash's "Stack trace: 0x…" is the instruction; all others are return addresses.
 #include <array>
@@ -20,14 +21,15 @@ constexpr unsigned bits_of_file = 40;  // more than any file's addresses have
 class ClickhouseStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {" @ 0x", crash_heading};
+    static constexpr std::array<std::string_view, 3> all = {" @ 0x", crash_heading, "BaseDaemon: "};
     return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(line.substr(start))) return Found::Context;
     const std::size_t mark = line.rfind(" @ 0x");
-    const std::size_t number_at = mark == std::string_view::npos ? mark : find_number(line, start, mark);
+    if (mark == std::string_view::npos) return read_old(line, start, report, frame);
+    const std::size_t number_at = find_number(line, start, mark);
     if (number_at == std::string_view::npos) return Found::Nothing;
     Scanner at(line, number_at);
     const auto number = at.decimal();
@@ -59,6 +61,29 @@ class ClickhouseStack : public Format {
     is_first_ = true;
     only_one_ = trimmed(text.substr(heading + crash_heading.size())).find(' ') == std::string_view::npos;
     return true;
+  }
+
+  // "<Fatal> BaseDaemon: 3. 0x5624850f3c7c DB::Block::rows() const"
+  Found read_old(std::string_view line, std::size_t start, Report& report, Frame& frame) {
+    const std::size_t number_at = find_number(line, start, line.size());
+    if (number_at == std::string_view::npos) return Found::Nothing;
+    Scanner at(line, number_at);
+    const auto number = at.decimal();
+    at.literal(". ");
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    frame.address_text = at.since(from);
+    const bool is_frame = number && address && address->digits >= 6 && at.literal(' ');
+    if (!is_frame || at.rest().empty() || at.rest().ends_with(']')) return Found::Nothing;
+    take_number(*number, frame);
+    frame.symbol = trimmed(at.rest());
+    frame.readable = true;
+    frame.runtime_address = usable(*address, frame);
+    frame.address_of = is_interrupted(*number) ? AddressOf::Instruction : AddressOf::Return;
+    frame.unmoved_if_fixed = true;
+    frame.replaced = {at.position() - 1, line.size()};
+    report.take_holder(frame);
+    return Found::Frame;
   }
 
   // The frames of the signal handler are not printed, so the first number is not 0.

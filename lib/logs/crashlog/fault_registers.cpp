@@ -1,6 +1,7 @@
 // The registers that small systems print in a crash: Zephyr, Mbed OS, RIOT, CmBacktrace, custom handlers.
 //   E: r3/a4:  0x20000f80 r12/ip:  0x00000000 r14/lr:  0x0000053f
-//   E: Faulting instruction address (r15/pc): 0x00000514
+//   E: Faulting instruction address (r15/pc): 0x00000514      older releases: "address:  0x514", "address =
+//   0x514"
 //     R12: 00000000  LR : 08001c57  PC : 08001c5e  PSR: 61000000
 //   MEPC    : 0x42007a2e  RA      : 0x42007a32  SP      : 0x3fc93d20
 //   E:       1: fp: 000000008000dc50   ra: 000000008000042a [func2+0x30]
@@ -16,7 +17,7 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view zephyr_place = "Faulting instruction address (r15/pc): 0x";
+constexpr std::string_view zephyr_place = "Faulting instruction address";
 constexpr std::size_t digits_of_register = 8;  // at least
 // In a handler ARM's link register holds a special value instead of an address.
 constexpr std::uint64_t first_no_address = 0xffffff00;
@@ -80,14 +81,19 @@ class FaultRegisters : public Format {
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 11> all = {
-        "MEPC", "mepc", "PC =", "pc =", "PC : ", "PC: 0", "pc: 0", "R12:", "R12 ", "LR =", "LR : "};
+    static constexpr std::array<std::string_view, 15> all = {
+        "MEPC", "mepc", "PC =",  "pc =",    "PC : ",   "PC: 0", "pc: 0",     "R12:",
+        "R12 ", "LR =", "LR : ", "PC   : ", "LR   : ", "lr: 0", zephyr_place};
     return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t place = line.find(zephyr_place, start); place != std::string_view::npos) {
-      Scanner at(line, place + zephyr_place.size() - 2);
+      Scanner at(line, place + zephyr_place.size());
+      at.literal(" (r15/pc)");
+      at.blanks();
+      if (!at.literal(':') && !at.literal('=')) return Found::Nothing;
+      at.blanks();
       const std::size_t from = at.position();
       const auto address = at.prefixed_hex();
       if (!address || !trimmed(at.rest()).empty()) return Found::Nothing;

@@ -5,11 +5,13 @@
 //   ./prog() [0x401136]                         not position-independent: an address of the file
 //   (EE) 3: /usr/lib/xorg/Xorg (0x55d0c1a00000+0x2ba2b) [0x55d0c1a2ba2b]   from where the image begins
 //   2: (f(int)+0x12) [0x55d0c1a2ba2b]           Ceph: no image
+//   [kiosk:4711] [ 1] [0x55d0c1a2ba2b]          Open MPI: neither image nor name
 // All are return addresses, except the one that a signal interrupted.
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/path_and_symbol.h"
@@ -27,24 +29,42 @@ std::size_t behind_address(Scanner at) {
   return at.position();
 }
 
-// Programs number the lines: "#1 ", "3: ", "[2] ", "[bt] ", "(EE) 3: ", "BaseDaemon: 2. ".
+// "kiosk-1:4711", Open MPI's.
+bool ends_with_process(std::string_view inside) {
+  const std::size_t colon = inside.rfind(':');
+  return colon != std::string_view::npos && colon != 0 && colon + 1 < inside.size() &&
+         std::ranges::all_of(inside.substr(colon + 1), is_digit);
+}
+
+// "BaseDaemon: " is ClickHouse's, behind its own time and thread.
+std::size_t behind_daemon(std::string_view line, std::size_t start) {
+  constexpr std::string_view daemon = "BaseDaemon: ";
+  const std::size_t found = line.find(daemon, start);
+  return found == std::string_view::npos ? start : found + daemon.size();
+}
+
+// Programs number the lines: "#1 ", "3: ", "[2] ", "[bt] ", "(EE) 3: ", "frame #2: "; g3log writes the
+// address behind the number, too.
 std::size_t behind_number(std::string_view line, std::size_t start) {
   Scanner at(line, start);
   at.blanks();
   at.literal("(EE) ");
-  at.literal("BaseDaemon: ");  // ClickHouse's
+  at.literal("frame ");  // c10's
   if (at.literal(unreal_mark)) return behind_address(at);
   const std::size_t from = at.position();
   if (at.literal('[')) {
-    if (const auto inside = at.until(']');
-        inside && inside->size() <= 8 && at.literal(']') && at.blanks() > 0)
-      return behind_number(line, at.position());
+    const auto inside = at.until(']');
+    const bool is_number = inside && (inside->size() <= 8 || ends_with_process(*inside));
+    if (is_number && at.literal(']') && at.blanks() > 0) return behind_number(line, at.position());
   } else {
     at.literal('#');
     if (at.decimal()) {
       if (!at.literal(':')) at.literal('.');
       at.literal(')');
-      if (at.blanks() > 0) return at.position();
+      if (at.blanks() > 0) {
+        const std::size_t path = at.position();
+        return at.prefixed_hex() && at.blanks() > 0 ? at.position() : path;
+      }
     }
   }
   return from;
@@ -73,7 +93,7 @@ std::string_view without_title(std::string_view path) {
 std::string_view without_godots_place(std::string_view line) {
   std::string_view text = line;
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  for (const std::string_view nothing : {" (??:0)", " (??:?)", " ()"})
+  for (const std::string_view nothing : {" (??:0)", " (??:?)", " (<artificial>:?)", " ()"})
     if (text.ends_with(nothing)) text.remove_suffix(nothing.size());
   return text;
 }
@@ -100,10 +120,12 @@ class GlibcBacktrace : public Format {
     const std::string_view text = without_godots_place(line);
     const std::size_t bracket = text.rfind("[0x");
     const auto address = read_address(text, bracket, frame);
-    const std::size_t path_from = behind_number(line, start);
-    if (!address || path_from >= bracket) return Found::Nothing;
-    if (!read_place(trimmed(line.substr(path_from, bracket - path_from)), *address, frame))
+    const std::size_t path_from = behind_number(line, behind_daemon(line, start));
+    if (!address || path_from > bracket) return Found::Nothing;
+    const bool is_bare = path_from == bracket && ends_with_number(line.substr(start, bracket - start));
+    if (!is_bare && !read_place(trimmed(line.substr(path_from, bracket - path_from)), *address, frame))
       return Found::Nothing;
+    if (is_bare) take_bare(*address, frame);
     frame.replaced = {text.size(), line.find_last_not_of(" \t") + 1};
     frame.stands_alone = !frame.unmoved_if_fixed;
     if (frame.unmoved_if_fixed) report.take_holder(frame);
@@ -154,6 +176,16 @@ class GlibcBacktrace : public Format {
       (symbol.empty() ? frame.file_address : frame.symbol_offset) = offset;
     }
     return true;
+  }
+
+  // Open MPI's "[ 1] [0x2650f540]", in code that is in no file or whose file it does not know.
+  static bool ends_with_number(std::string_view before) {
+    const std::string_view number = trimmed(before);
+    return number.size() >= 3 && number.ends_with(']') && is_digit(number[number.size() - 2]);
+  }
+  static void take_bare(const Number& address, Frame& frame) {
+    frame.runtime_address = usable(address, frame);
+    frame.unmoved_if_fixed = true;
   }
 
   // Ceph's "(()+0x12980)", "(ceph::f(int)+0x12)": no image, and names that are not in a symbol table.

@@ -1,6 +1,7 @@
 // The native stacks that Node.js prints when it aborts:
 //    1: 0xd3a3c0 node::Abort() [node]
 //    2: 0x7f3a2c4011d5  [/opt/kiosk/kiosk.node]
+//    1: 00007FF61B9B79CF node::OnFatalError+301          Windows: the nearest export, no image
 // Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
 // itself if it is not position-independent, as official builds of Node are. All are return addresses.
 #include <array>
@@ -44,7 +45,7 @@ class NodeStack : public Format {
  public:
   ReadCause causes() const override { return nodes_cause; }
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {": 0x"};
+    static constexpr std::array<std::string_view, 2> all = {": 0x", ": 0000"};
     return all;
   }
   std::span<const std::string_view> headings() const override {
@@ -62,9 +63,11 @@ class NodeStack : public Format {
     const auto number = at.decimal();
     if (!number || number->digits > 3 || !at.literal(": ")) return Found::Nothing;
     const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const bool is_windows = at.rest().starts_with("0000");
+    const auto address = is_windows ? at.hex() : at.prefixed_hex();
     if (!address || !at.literal(' ')) return Found::Nothing;
     frame.address_text = line.substr(from, at.position() - 1 - from);
+    if (is_windows) return read_windows(*number, *address, at, line, frame);
     frame.replaced = {at.position() - 1, line.size()};
     const std::string_view text = trimmed(at.rest());
     const std::size_t module = text.rfind('[');
@@ -84,6 +87,24 @@ class NodeStack : public Format {
   }
 
  private:
+  // "node::OnFatalError+301"
+  static Found read_windows(const Number& number, const Number& address, Scanner& at, std::string_view line,
+                            Frame& frame) {
+    const std::string_view text = trimmed(at.rest());
+    const std::size_t plus = text.rfind('+');
+    if (address.digits != digits_of_address || plus == std::string_view::npos || plus == 0)
+      return Found::Nothing;
+    Scanner offset(text, plus + 1);
+    if (!offset.decimal() || !offset.at_end()) return Found::Nothing;
+    take_number(number, frame);
+    frame.symbol = text.substr(0, plus);
+    frame.readable = frame.names_nearest = true;
+    frame.runtime_address = usable(address, frame);
+    frame.address_of = AddressOf::Return;
+    frame.replaced = {at.position() - 1, line.size()};
+    return Found::Frame;
+  }
+
   static constexpr std::string_view native_heading = "----- Native stack trace -----";
 };
 

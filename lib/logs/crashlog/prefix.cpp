@@ -126,18 +126,53 @@ bool is_program(std::string_view host, std::string_view word, std::string_view b
          !behind.empty() && std::ranges::find(of_headings, word) == of_headings.end();
 }
 
+// SONiC writes syslog's level before the program.
+bool is_severity(std::string_view word) {
+  constexpr std::array<std::string_view, 8> all = {"EMERG",   "ALERT",  "CRIT", "ERR",
+                                                   "WARNING", "NOTICE", "INFO", "DEBUG"};
+  return std::ranges::find(all, word) != all.end();
+}
+
 // "host app[123]: ", "host kernel: ", after syslog's time; "host app: " if any program is accepted.
 bool host_and_program(Scanner& at, bool any_program) {
   if (at.blanks() == 0) return false;
   const std::string_view host = at.word();
   if (host.empty() || host.contains('"') || at.blanks() == 0) return false;  // not a member of JSON
   if (host.ends_with(':')) return false;                                     // not "E:    mepc: 42007004"
-  const std::string_view program = at.word();
-  return is_process(program) || (any_program && is_program(host, program, at.rest()));
+  std::string_view program = at.word();
+  const bool has_level = any_program && is_severity(program) && at.literal(' ');
+  if (has_level) program = at.word();
+  const bool is_any = has_level ? program.ends_with(':') : is_program(host, program, at.rest());
+  if (!is_process(program) && !(any_program && is_any)) return false;
+  // It names the program whose output it repeats.
+  if (program == "supervisord:" && at.literal(' ')) at.word();
+  return true;
 }
 
 bool host_and_any_program(Scanner& at) { return host_and_program(at, true); }
 bool host_and_process(Scanner& at) { return host_and_program(at, false); }
+
+// " INFO:tasks.ceph.osd.0.plana120.stderr:", after the time: Teuthology's, of the program of a task.
+bool task_stream(Scanner& at) {
+  if (!at.literal(' ')) return false;
+  const std::string_view word = at.rest().substr(0, at.rest().find(' '));
+  const std::size_t stream = word.find(".stderr:");
+  if (!word.starts_with("INFO:") || stream == std::string_view::npos) return false;
+  at.seek(at.position() + stream + 8);
+  return true;
+}
+
+// " - INFO # ", after the time: the terminal of RIOT, which logs in the way of Python.
+bool terminal_level(Scanner& at) { return at.literal(" - ") && !at.word().empty() && at.literal(" # "); }
+
+// " | [RAW] ", " | ", after the time: what runs a server and repeats its output.
+bool repeated_output(Scanner& at) {
+  if (!at.literal(" | ")) return false;
+  const std::string_view mark = at.rest().substr(0, at.rest().find(' '));
+  if (mark.size() > 2 && mark.starts_with('[') && mark.ends_with(']'))
+    at.seek(at.position() + mark.size() + 1);
+  return true;
+}
 
 // "app[web.1]: ", after the time: Heroku's.
 bool source_and_process(Scanner& at) {
@@ -209,6 +244,8 @@ bool timestamp(Scanner& at) {
   if (iso && attempt(at, logcat_columns)) return true;
   if (iso && attempt(at, [](Scanner& s) { return s.blanks() > 0 && logcat_tag(s); })) return true;
   if (iso && attempt(at, job_stream)) return true;
+  if (iso && (attempt(at, task_stream) || attempt(at, terminal_level) || attempt(at, repeated_output)))
+    return true;
   if (!iso || (!attempt(at, container_stream) && !attempt(at, source_and_process)))
     attempt(at, host_and_any_program);
   return at.literal(' ') || at.literal('\t') || at.literal(": ") || at.at_end();
@@ -267,7 +304,34 @@ bool bracketed_time(Scanner& at) {
   return at.literal(']') && at.literal(' ');
 }
 
-bool bare_clock(Scanner& at) { return clock(at) && at.literal(' '); }
+// "00:00:26.481 -> " is Arduino's serial monitor.
+bool bare_clock(Scanner& at) {
+  if (!clock(at) || !at.literal(' ')) return false;
+  at.literal("-> ");
+  return true;
+}
+
+// "(pid=1768, ip=10.0.0.1) ", "(raylet, ip=10.0.0.1) ", "(total pid=1768) ": Ray, of the process.
+bool worker_of_ray(Scanner& at) {
+  constexpr std::size_t longest = 100;
+  const std::string_view inside = at.rest().substr(0, longest);
+  const std::size_t end = inside.find(") ");
+  if (end == std::string_view::npos) return false;
+  const std::string_view name = inside.substr(0, end);
+  if (!name.contains("pid=") && !name.contains("ip=")) return false;
+  at.seek(at.position() + end + 2);
+  return true;
+}
+
+// "[2022-03-22 15:37:44,626 E 3819499 3819539] (raylet) logging.cc:321: ": Ray's own log.
+bool log_of_ray(Scanner& at) {
+  if (!at.literal('[') || !date_and_clock(at) || !at.literal(' ') || !is_level(at.peek())) return false;
+  at.seek(at.position() + 1);
+  if (!at.literal(' ') || !digits(at, 1, 10) || !at.literal(' ') || !digits(at, 1, 10) || !at.literal("] "))
+    return false;
+  if (at.literal('(') && (!at.until(") ") || !at.literal(") "))) return false;
+  return at.word().ends_with(':') && at.literal(' ');
+}
 
 // "web-1  | "
 bool compose_name(Scanner& at) {
@@ -309,7 +373,10 @@ bool indented(Scanner& at) {
 
 bool any(Scanner& at) {
   switch (at.peek()) {
-    case '[': return attempt(at, kernel_clock) || attempt(at, bracketed_time) || attempt(at, pod_name);
+    case '[':
+      return attempt(at, kernel_clock) || attempt(at, bracketed_time) || attempt(at, pod_name) ||
+             attempt(at, log_of_ray);
+    case '(': return attempt(at, worker_of_ray);
     case '<': return attempt(at, kernel_clock);
     case '>': return at.literal("> ");  // quoted in a mail
     default: break;

@@ -326,7 +326,9 @@ class Sanitizer : public Format {
     const auto module = find_module(line, told);
     if (!module) return pc ? read_unknown_module(line, {pc_from, told}, *number, frame) : Found::Nothing;
     const std::string_view description = trimmed(line.substr(told, module->where.begin - told));
-    if (!pc && !description.ends_with("<null>"))
+    const std::size_t last = description.rfind(' ');
+    const std::string_view file = last == std::string_view::npos ? description : description.substr(last + 1);
+    if (!pc && file != "<null>" && !is_file(file))
       return ends_with_place(description) ? Found::Context : Found::Nothing;
     if (pc && !description.empty() && !description.starts_with("in ")) return Found::Nothing;
     if (ends_with_place(description)) return Found::Context;
@@ -338,12 +340,18 @@ class Sanitizer : public Format {
       frame.replaced = {told, id ? id->end : module->where.end};
       frame.address_text = line.substr(pc_from, told - pc_from);
     } else {
-      frame.symbol = trimmed(description.substr(0, description.size() - 6));
+      frame.symbol = trimmed(description.substr(0, description.size() - file.size()));
+      frame.readable = file != "<null>";
       frame.replaced = {pc_from, pc_from + description.size()};
       frame.address_text = module->offset_text;
     }
     take_module(*module, frame);
     return Found::Frame;
+  }
+
+  // ThreadSanitizer's "a.cpp", if the line is not known.
+  static bool is_file(std::string_view word) {
+    return word.contains('.') && word.find_first_of("():<>+") == std::string_view::npos;
   }
 
   static void take_module(const Module& module, Frame& frame) {

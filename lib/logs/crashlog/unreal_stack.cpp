@@ -1,6 +1,7 @@
 // The call stacks of the Unreal Engine, frames without a place in the source:
 //   0x00007f1d2c7a3e40 libKiosk.so!UnknownFunction(0x1e3f)    Linux, often with [Callstack] in front
 //   libc.so.6!clone(+0x42)                                    … and without addresses, as some releases print
+//   [Callstack]  00  0x00007f43b2d02cff  FWriter::Flush()     … and older ones, without the image
 //   0x00007ff6abcd1234 Kiosk.exe!UnknownFunction []           Windows
 // Numbers on Linux count from the beginning of the image, or from the nearest exported symbol. They point
 // into the call, one byte before the return address, except in a crash's first frame, which is the
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::string_view unknown_function = "!UnknownFunction";
 constexpr std::string_view counted_from_symbol = "(+0x";
+constexpr std::string_view callstack = "[Callstack]";
 constexpr std::array<std::string_view, 2> crash_headings = {"=== Critical error: ===",
                                                             "Unhandled Exception: "};
 constexpr std::uint64_t in_page = 0xfff;
@@ -32,9 +34,9 @@ class UnrealStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
     // The modules of frames that have a place show that the first frame has passed.
-    static constexpr std::array<std::string_view, 7> all = {
-        unknown_function, counted_from_symbol, ".so!",           ".dll!",
-        ".exe!",          crash_headings[0],   crash_headings[1]};
+    static constexpr std::array<std::string_view, 8> all = {
+        unknown_function,  counted_from_symbol, ".so!",   ".dll!", ".exe!",
+        crash_headings[0], crash_headings[1],   callstack};
     return all;
   }
 
@@ -43,6 +45,7 @@ class UnrealStack : public Format {
       crashed_ = is_first_ = true;
       return Found::Context;
     }
+    if (read_old(line, start, report, frame)) return Found::Frame;
     const auto module = read_module(line, start);
     if (!module) return Found::Nothing;
     const bool is_innermost = std::exchange(is_first_, false);
@@ -63,6 +66,31 @@ class UnrealStack : public Format {
     if (at == std::string_view::npos) return false;
     const std::string_view what = text.substr(at + crash_headings[1].size());
     return what.starts_with("EXCEPTION_") || what.starts_with("SIG") || what.starts_with("0x");
+  }
+
+  // "[Callstack]  00  0x00007f43b2d02cff  FWriter::Flush()"; those of glibc's form are read as such.
+  static bool read_old(std::string_view line, std::size_t start, Report& report, Frame& frame) {
+    const std::size_t mark = line.find(callstack, start);
+    if (mark == std::string_view::npos) return false;
+    Scanner at(line, mark + callstack.size());
+    at.blanks();
+    const auto number = at.decimal();
+    if (!number || at.blanks() == 0) return false;
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    frame.address_text = at.since(from);
+    if (!address || address->digits != digits_of_address || at.blanks() != 2) return false;
+    const std::string_view name = trimmed(at.rest());
+    if (name.empty() || name.contains('!') || name.ends_with(']')) return false;
+    take_number(*number, frame);
+    frame.symbol = name;
+    frame.readable = true;
+    frame.runtime_address = address->value;
+    frame.address_of = AddressOf::Return;
+    frame.unmoved_if_fixed = true;
+    frame.replaced = {at.position() - 2, line.size()};
+    report.take_holder(frame);
+    return true;
   }
 
   static std::optional<UnrealModule> read_module(std::string_view line, std::size_t start) {

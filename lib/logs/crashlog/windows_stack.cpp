@@ -6,13 +6,13 @@
 // stack, or the return address of the function. Offsets are as unwound.
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
+#include "logs/crashlog/windows_codes.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -42,27 +42,12 @@ bool is_address(std::string_view word) {
   return word.size() >= 8 && std::ranges::all_of(word, is_part);
 }
 
-constexpr auto exception_codes = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"c0000005", "SIGSEGV"},
-    {"c0000094", "division by zero"},
-    {"c0000095", "integer overflow"},
-    {"c00000fd", "stack overflow"},
-    {"c000001d", "SIGILL"},
-    {"c0000374", "heap corruption"},
-    {"c0000409", "stack smashing"},
-    {"c0000417", "invalid parameter"},
-    {"80000003", "breakpoint"},
-    {"e06d7363", "uncaught C++ exception"},
-    {"c0000602", "fail fast"},
-});
-
 // The lines of WinDbg's !analyze: "ExceptionCode: c0000005 (Access violation)", "STACK_TEXT:"
 std::optional<Cause> debuggers_cause(std::string_view text) {
   if (take_word(text, "ExceptionCode: ")) {
-    const std::string_view said = trimmed(text), code = said.substr(0, said.find(' '));
-    Cause made = cause(Knows::Error, say("exception ", code));
-    for (const auto& [known, kind] : exception_codes)
-      if (code == known) made.kind = kind;
+    const auto code = address_at(trimmed(text));
+    if (!code || *code > UINT32_MAX) return std::nullopt;
+    Cause made = cause(Knows::Error, windows_exception(static_cast<std::uint32_t>(*code)));
     made.continues = true;
     return made;
   }
@@ -97,22 +82,32 @@ class WindowsStack : public Format {
     if (!offset) return Found::Nothing;
     const std::string_view rest = trimmed(at.rest());
     if (rest.starts_with('[') && rest.contains(" @ ")) return read_named(line, start, plus, rest, frame);
-    if (!rest.empty()) return Found::Nothing;
-    if (!read_place(line, start, plus, frame)) return Found::Nothing;
+    const std::size_t place = behind_exception_address(line, start);
+    if (rest != (place == start ? "" : ")")) return Found::Nothing;
+    if (!read_place(line, place, plus, frame)) return Found::Nothing;
     const std::size_t from = static_cast<std::size_t>(frame.image.name.data() - line.data());
     frame.address_text = at.since(from);
-    frame.replaced = {at.position(), line.size()};
+    frame.replaced = {at.position(), place == start ? line.size() : at.position()};
     const auto value = usable(*offset, frame);
     (frame.symbol.empty() ? frame.image_offset : frame.symbol_offset) = value;
     // MSVC's std::stacktrace numbers its frames in this form, and has no instruction among them.
     const bool is_std = trimmed(line.substr(start, from - start)).ends_with('>');
-    frame.address_of = is_std ? AddressOf::Return : AddressOf::Stack;
+    frame.address_of = is_std           ? AddressOf::Return
+                       : place != start ? AddressOf::Instruction
+                                        : AddressOf::Stack;
     frame.stands_alone = true;
     if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
     return Found::Frame;
   }
 
  private:
+  // "ExceptionAddress: 00007ffac0ac5a12 (ledger!f+0x2)": where the place begins.
+  static std::size_t behind_exception_address(std::string_view line, std::size_t start) {
+    const std::size_t open = line.find(" (", start);
+    const bool is_one = trimmed(line.substr(start)).starts_with("ExceptionAddress: ");
+    return is_one && open != std::string_view::npos ? open + 2 : start;
+  }
+
   // "[a.cpp @ 12]" follows it
   static Found read_named(std::string_view line, std::size_t start, std::size_t plus, std::string_view place,
                           Frame& frame) {

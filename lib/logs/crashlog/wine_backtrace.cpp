@@ -1,6 +1,7 @@
 // Wine's backtraces, frames without a place in the source:
 //   =>0 0x00006ffffe0412c7 in ntdll (+0x412c7) (0x000000000011fdb8)
 //     1 0x0000000140001167 in kiosk (+0x1167) (0x000000000011fe20)
+//     1 0x00000140001167 in kiosk (+0x1167) (0x0000000011fe20)     as older releases write addresses
 //     2 0x0000000140001234 ledger_close+0x10(book=0x12) in ledger (0x000000000011fe40)
 // The offset counts from the beginning of the module, or of the function. As unwound.
 #include <array>
@@ -28,7 +29,8 @@ class WineBacktrace : public Format {
     const std::size_t from = at.position();
     const auto address = at.prefixed_hex();
     frame.address_text = at.since(from);
-    const bool is_address = address && (address->digits == digits_of_address || address->digits == 8);
+    const bool is_address =
+        address && (address->digits == digits_of_address || address->digits == 14 || address->digits == 8);
     if (!is_address || (!read_module(at, frame) && !read_function(at, frame))) return Found::Nothing;
     frame.replaced = {at.position(), line.size()};
     take_number(*number, frame);

@@ -6,6 +6,7 @@
 
 using namespace symkit;
 using namespace symkit::test::apple;
+using symkit::test::read_line;
 
 TEST_CASE("columns of a crash report") {
   SUBCASE("by blanks") {
@@ -144,6 +145,7 @@ TEST_CASE("code types") {
 
 TEST_CASE("why the program stopped, and whose stacks follow") {
   using symkit::test::cause_of;
+  using symkit::test::read_line;
   CHECK(cause_of("Exception Type:        EXC_BAD_ACCESS (SIGSEGV)") == "SIGSEGV");
   CHECK(cause_of("Exception Type:  EXC_RESOURCE") == "EXC_RESOURCE");
   CHECK(cause_of("Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000008") == " at 8");
@@ -155,4 +157,15 @@ TEST_CASE("why the program stopped, and whose stacks follow") {
   CHECK(cause_of("Thread 3:") == "stack of another thread");
   CHECK(cause_of("Thread 3 name:  worker") == "stack of another thread");
   CHECK(cause_of("Thread 3: worker began") == "nothing");
+}
+
+TEST_CASE("names that somebody has found out, behind the offset") {
+  CHECK(read_line(
+            "2   libsystem_c.dylib             \t0x00000001aa14eb74 0x1aa0d8000 + 486260     \t// abort") ==
+        "#2 returns to libsystem_c.dylib runtime 1aa14eb74 load 1aa0d8000 abort");
+  CHECK(read_line("40      dyld      \t0x104d96448 0x104d94000 + 0x2448\t// dyld::main() + 0x8c") ==
+        "#40 returns to dyld runtime 104d96448 load 104d94000 dyld::main()");
+  for (const std::string_view nameless : {"(null)", "func_1d388"})
+    CHECK(read_line(std::string("8   Kiosk   \t0x0000000108d947e4 0x108d68000 + 182244     \t// ") +
+                    std::string(nameless)) == "#8 returns to Kiosk runtime 108d947e4 load 108d68000");
 }

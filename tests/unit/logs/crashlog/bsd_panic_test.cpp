@@ -14,11 +14,12 @@ TEST_CASE("FreeBSD") {
   CHECK(read_line("#3 0xffffffff80c1234f at kern_reboot+0x447") ==
         "#3 returns to kernel runtime ffffffff80c1234f kern_reboot+447");
   CHECK(read_line("vpanic() at vpanic+0x13c") == "returns to kernel vpanic+13c");
+  CHECK(read_line("kassert_panic() at do_el1h_sync+0x30") == "returns to kernel do_el1h_sync+30");
   CHECK(kept_of(frame) == std::string(frame) + "|");
   CHECK(kept_of("vpanic() at vpanic+0x13c") == "vpanic() at vpanic+0x13c|");
-  for (const std::string_view line : {"f() at g+0x2b/frame 0xfffffe01", "f() at f+0x2b/frame 0xfffffe01 x",
-                                      "#3 0xffffffff80c1234f at x", "#3 0x401136 at kern_reboot+0x447",
-                                      "db_trace_self() at db_trace_self_wrapper+0x30", "f() at f+0x12 now"}) {
+  for (const std::string_view line :
+       {"f() at g+0x2b/frame 0xfffffe01", "f() at f+0x2b/frame 0xfffffe01 x", "#3 0xffffffff80c1234f at x",
+        "#3 0x401136 at kern_reboot+0x447", "see f() at g+0x30", "f() at f+0x12 now"}) {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }

@@ -36,3 +36,15 @@ TEST_CASE("lines that only look like these") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("chromedriver's newer form, with the module") {
+  CHECK(read_line("\tchromedriver!(No symbol) [0x9c2120]") == "returns to chromedriver runtime 9c2120");
+  CHECK(read_line("\tntdll!RtlInitializeExceptionChain [0x773ad5db+6b]") ==
+        "returns to ntdll runtime 773ad5db");
+  CHECK(kept_of("\tchromedriver!GetHandleVerifier [0xbdcdf3+10b03]") == "\tchromedriver!| [0xbdcdf3+10b03]");
+  for (const std::string_view line :
+       {"\t(No symbol) [0x9c2120]", "\tsee a!b [0x9c2120+x]", "chromedriver!f [0x9c2120+1]"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}

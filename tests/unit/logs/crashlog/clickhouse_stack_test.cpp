@@ -52,3 +52,17 @@ TEST_CASE("ClickHouse: without a path the address is of the process") {
   CHECK(read_line("3. ? @ 0x00005640546ad84d in /usr/bin/clickhouse") ==
         "#3 returns to clickhouse runtime 5640546ad84d");
 }
+
+TEST_CASE("ClickHouse's older forms") {
+  CHECK(read_line("2020.01.13 23:43:56.377989 [ 969 ] {} <Fatal> BaseDaemon: 3. 0x5624850f3c7c "
+                  "DB::Block::rows() const") ==
+        "#3 returns to - runtime 5624850f3c7c DB::Block::rows() const");
+  CHECK(read_line("2018.05.10 14:48:11.468212 [ 4085 ] <Error> BaseDaemon: 1. /lib64/libc.so.6(+0x14bcd0) "
+                  "[0x7f838c192cd0]") == "returns to libc.so.6 file 14bcd0 runtime 7f838c192cd0");
+  for (const std::string_view line :
+       {"<Information> BaseDaemon: 3. 0x56", "<Fatal> BaseDaemon: 3. 0x5624850f3c7c", "3 0x5624850f3c7c f()",
+        "<Fatal> BaseDaemon: Address: 0x7f7102b402f0 Access: read."}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}

@@ -31,3 +31,16 @@ TEST_CASE("lines that only look like registers, or hold no code") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("one register a line, and older releases of Zephyr") {
+  CHECK(read_line("PC   : 080002C4") == "at - file 80002c4");
+  CHECK(read_line("LR   : 080002ED") == "returns to - file 80002ed");
+  CHECK(read_line("2015-08-24 10:34:52,291 - INFO #    pc: 0x00000438") == "at - file 438");
+  CHECK(read_line("  Faulting instruction address:  0x57a7150c") == "at - file 57a7150c");
+  CHECK(read_line("Faulting instruction address = 0xd8a") == "at - file d8a");
+  for (const std::string_view line :
+       {"Faulting instruction address", "Faulting instruction address: none", "PC   : here"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}

@@ -40,3 +40,16 @@ TEST_CASE("ClickHouse and Unreal put their own columns before glibc's form") {
   CHECK(read_line("[Callstack]  05  0x00007f43b8aec390  /lib/libpthread.so.0(+0x11390) [0x7f43b8aec390]") ==
         "returns to libpthread.so.0 file 11390 runtime 7f43b8aec390");
 }
+
+TEST_CASE("Open MPI, g3log and Godot") {
+  CHECK(read_line("[kiosk-1:4711] [ 1] [0x55d0c1a2ba2b]") == "returns to - runtime 55d0c1a2ba2b");
+  CHECK(read_line("[kiosk-1:4711] [ 2] /opt/kiosk(f+0x12)[0x55d0c1a2ba2b]") ==
+        "returns to kiosk runtime 55d0c1a2ba2b f+12");
+  CHECK(read_line("123     0x55e85ffa5fdc ./kiosk(+0x7dfdc) [0x55e85ffa5fdc]") ==
+        "returns to kiosk file 7dfdc runtime 55e85ffa5fdc");
+  CHECK(read_line("[3] /opt/kiosk() [0x401136] (<artificial>:?)") == "returns to kiosk file 401136");
+  for (const std::string_view line : {"[0x55d0c1a2ba2b]", "[kiosk] [0x55d0c1a2ba2b]", "see [1] and [0x12]"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}

@@ -36,3 +36,14 @@ TEST_CASE("lines that only look like these") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("Node.js on Windows") {
+  CHECK(read_line(" 1: 00007FF61B9B79CF node::OnFatalError+301") ==
+        "#1 returns to - runtime 7ff61b9b79cf node::OnFatalError");
+  CHECK(kept_of("10: 00007FF6D98575DF v8::Heap<1>::f+31") == "10: 00007FF6D98575DF|");
+  for (const std::string_view line : {" 1: 00007FF61B9B79CF node::OnFatalError", " 1: 00007FF6 f+301",
+                                      " 1: 00007FF61B9B79CF +301", " 1: 00007FF61B9B79CF f+301 x"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}

@@ -151,3 +151,22 @@ TEST_CASE("any cut of a prefix is bounded by the line") {
       "app_1  | Nov 21 06:01:02 host kernel: [  123.456789] 11-21 06:01:02.345 1 2 F DEBUG: x";
   for (std::size_t size = 0; size <= line.size(); ++size) CHECK(text_start(line.substr(0, size)) <= size);
 }
+
+TEST_CASE("prefixes of who repeats a program's output") {
+  for (const std::string_view prefix :
+       {"(pid=1768, ip=10.0.0.1) ", "(total pid=1768) ",
+        "(raylet, ip=10.0.0.1) [2022-03-22 15:37:44,626 E 3819 3820] (raylet) logging.cc:321: ",
+        "[2022-09-21 18:55:27,601 E 1768 1803] logging.cc:361: ",
+        "2016-08-31T14:19:49.981 INFO:tasks.ceph.osd.0.plana.stderr:", "2015-08-24 10:34:52,291 - INFO # ",
+        "2020-07-15 19:32:09 | [RAW] ", "2020-07-15 19:32:09 | ", "00:00:26.481 -> ",
+        "May 25 00:50:27.800650 Kiosk INFO supervisord: kiosk "}) {
+    CAPTURE(prefix);
+    CHECK(text_start(std::string(prefix) + "text") == prefix.size());
+  }
+  for (const std::string_view line :
+       {"(see above) text", "(a pid is a number) text", "2020-07-15 19:32:09 - text"}) {
+    CAPTURE(line);
+    CHECK(line.substr(text_start(line)).ends_with("text"));
+    CHECK(text_start(line) <= 20);
+  }
+}

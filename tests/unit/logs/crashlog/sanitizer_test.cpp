@@ -66,3 +66,9 @@ TEST_CASE("a report behind a tombstone has nothing of its processor") {
   CHECK(read_log({"ABI: 'arm64'", "==4==ERROR: AddressSanitizer: SEGV", "    #0 0x57  (/p/suite+0xd3)"}) ==
         "#0 at suite file d3");
 }
+
+TEST_CASE("ThreadSanitizer: the file without a line") {
+  CHECK(read_line("    #2 main::$_0::operator()() a.cpp (kiosk+0xebc48)") ==
+        "#2 calls at kiosk file ebc48 main::$_0::operator()()");
+  CHECK(kept_of("    #2 f(int) a.cpp (kiosk+0xebc48)") == "    #2 | (kiosk+0xebc48)");
+}

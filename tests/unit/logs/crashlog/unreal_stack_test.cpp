@@ -55,3 +55,16 @@ TEST_CASE("what is none of Unreal's") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("Unreal's older form, without the image") {
+  CHECK(read_line("[Callstack]  02  0x00007f43b2ca8151  FLinuxCrashContext::CaptureStackTrace()") ==
+        "#2 returns to - runtime 7f43b2ca8151 FLinuxCrashContext::CaptureStackTrace()");
+  CHECK(read_line("[Callstack]  05  0x00007f43b8aec390  /lib/libpthread.so.0(+0x11390) [0x7f43b8aec390]") ==
+        "returns to libpthread.so.0 file 11390 runtime 7f43b8aec390");
+  for (const std::string_view line :
+       {"[Callstack]  02  0x00007f43b2ca8151", "[Callstack]  0x00007f43b2ca8151  f()",
+        "[Callstack]  02  0x7f43  f()"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}

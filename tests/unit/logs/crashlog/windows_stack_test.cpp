@@ -39,3 +39,11 @@ TEST_CASE("lines that end as these do") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("WinDbg's address of the exception") {
+  CHECK(read_line("ExceptionAddress: 00007ffac0ac5a12 (ledger!wil::f+0x0000000000000002)") ==
+        "at ledger wil::f+2");
+  CHECK(kept_of("ExceptionAddress: 00007ffac0ac5a12 (ledger!f+0x2)") ==
+        "ExceptionAddress: 00007ffac0ac5a12 (ledger!f+0x2|)");
+  CHECK(read_line("ExceptionAddress: 00007ffac0ac5a12") == "nothing");
+}

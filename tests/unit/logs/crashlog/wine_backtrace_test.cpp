@@ -23,3 +23,8 @@ TEST_CASE("Wine") {
   }
   CHECK(read_line("  1 0x00401234 in (+0x1234)") == "nothing");
 }
+
+TEST_CASE("Wine's addresses with fourteen digits") {
+  CHECK(read_line("=>0 0x006ffff9e7f1d8 in adobe air (+0x62f1d8) (0000000000000000)") ==
+        "#0 at adobe air offset 62f1d8 runtime 6ffff9e7f1d8");
+}

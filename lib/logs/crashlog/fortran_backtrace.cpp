@@ -1,0 +1,91 @@
+// Stacks of GNU Fortran's library; the place of a frame with a name is in the next line:
+//   Backtrace for this error:
+//   #0  0x153e8e837d21 in ???
+//   #6  0x8f6bbf in __ledger_MOD_total
+//   	at /src/ledger.f90:12
+//   #0  0x10dccbafd                              macOS, and without debug information
+// They name no image: lines of /proc/PID/maps show where the images were, and a program that is not
+// position-independent is where its file says. Addresses are within the calls already, or of the
+// instruction where a signal came. Read in libgfortran/runtime/backtrace.c and libbacktrace.
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view fortran_heading = "Backtrace for this error:";
+
+// "Program received signal SIGSEGV: Segmentation fault - invalid memory reference.", "Fortran runtime
+// error: End of file"
+std::optional<Cause> fortrans_cause(std::string_view text) {
+  if (take_word(text, "Program received signal SIG") && text.contains(": ")) {
+    const auto name = take_before(text, ": ");
+    return signalled(say("SIG", name ? *name : text));
+  }
+  if (take_word(text, "Fortran runtime error: ")) return reason("Fortran runtime error", text);
+  if (take_word(text, "ERROR STOP ")) return reason("error stop", text);
+  return text.starts_with(fortran_heading) || text.starts_with("Error termination. Backtrace:")
+             ? std::optional(stack_follows(Role::Crashed))
+             : std::nullopt;
+}
+
+class FortranBacktrace : public Format {
+ public:
+  ReadCause causes() const override { return fortrans_cause; }
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {"  0x"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 2> all = {fortran_heading, "Error termination. Backtrace:"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    Scanner at(line, start);
+    at.blanks();
+    if (at.rest().starts_with(fortran_heading) || at.rest().starts_with("Error termination. Backtrace:")) {
+      report.begin();
+      is_behind_heading_ = true;
+      return Found::Context;
+    }
+    const auto number = numbered_frame(at);
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    if (!number || !address) return Found::Nothing;
+    frame.address_text = at.since(from);
+    const std::string_view behind = trimmed(at.rest());
+    const bool is_bare = behind.empty() && is_behind_heading_;
+    if (!is_bare && behind != "in ???" && !(is_behind_heading_ && is_name(behind))) return Found::Nothing;
+    take_number(*number, frame);
+    if (is_name(behind)) {
+      frame.said.function = behind.substr(3);
+      return Found::Named;
+    }
+    frame.replaced = {at.position(), line.size()};
+    frame.runtime_address = usable(*address, frame);
+    frame.address_of = AddressOf::Call;
+    frame.unmoved_if_fixed = true;
+    report.take_holder(frame);
+    return Found::Frame;
+  }
+
+ private:
+  // "in __ledger_MOD_total", a symbol.
+  static bool is_name(std::string_view behind) {
+    return behind.starts_with("in ") && behind != "in ???" && !behind.substr(3).contains(' ') &&
+           !behind.contains('(');
+  }
+
+  bool is_behind_heading_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> fortran_backtrace() { return std::make_unique<FortranBacktrace>(); }
+
+}  // namespace symkit::crashlog
