@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "logs/crashlog/pod_prefix.h"
 #include "logs/crashlog/scanner.h"
 
 namespace symkit::crashlog {
 namespace {
 
 constexpr std::size_t longest_compose_name = 64;
-constexpr std::size_t longest_pod_name = 400;
 constexpr std::size_t longest_job = 200;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr int most_in_a_row = 6;
@@ -193,41 +193,6 @@ bool job_stream(Scanner& at) {
   if (mark[3] != 'O' && mark[3] != 'E') return false;
   at.seek(at.position() + size);
   return at.literal(' ') || at.at_end();
-}
-
-// "[pod/web-6d4cf56db6-abcde/kiosk] ": kubectl logs --prefix.
-bool pod_name(Scanner& at) {
-  if (!at.literal("[pod/")) return false;
-  const auto name = at.until("] ");
-  return name && name->size() <= longest_pod_name && !name->contains(' ') && at.literal("] ");
-}
-
-bool is_of_pod(char c) { return is_lower(c) || is_digit(c) || c == '-' || c == '.'; }
-
-// The suffix that Kubernetes adds to the names of pods: "-abcde", without vowels and similar characters,
-// or a number.
-bool ends_as_pod(std::string_view name) {
-  constexpr std::string_view letters = "bcdfghjklmnpqrstvwxz2456789";
-  const std::size_t dash = name.rfind('-');
-  if (dash == std::string_view::npos || dash == 0 || dash + 1 == name.size()) return false;
-  const std::string_view end = name.substr(dash + 1);
-  return std::ranges::all_of(end, is_digit) ||
-         (end.size() == 5 && std::ranges::all_of(end, [&](char c) { return letters.contains(c); }));
-}
-
-// "web-6d4cf56db6-lx7qk kiosk ", with the namespace in front if there are several: stern's.
-bool pod_and_container(Scanner& at) {
-  const auto is_name = [](std::string_view name) {
-    return !name.empty() && name.size() <= longest_pod_name && std::ranges::all_of(name, is_of_pod);
-  };
-  std::string_view pod = at.word();
-  if (!is_name(pod) || !at.literal(' ')) return false;
-  if (!ends_as_pod(pod)) {  // the namespace
-    pod = at.word();
-    if (!is_name(pod) || !ends_as_pod(pod) || !at.literal(' ')) return false;
-  }
-  const std::string_view container = at.word();
-  return is_name(container) && is_lower(container.front()) && (at.literal(' ') || at.at_end());
 }
 
 template <class Step>
