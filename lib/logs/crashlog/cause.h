@@ -29,6 +29,8 @@ enum class Role : std::uint8_t {
   FreedBy,
   AllocatedBy,
   LockHolder,
+  LockTaker,  // of the one who asks for a lock that it must not take
+  Processor,  // of a processor that was asked what it does
   OtherThread,
 };
 
@@ -36,6 +38,8 @@ enum class Role : std::uint8_t {
 enum class Series : std::uint8_t { None, Goroutines, FirstOfMany, Suppressed, OfDebugger };
 
 inline constexpr std::string_view kernel_panic = "kernel panic";
+inline constexpr std::string_view hung_task = "kernel hung task";
+inline constexpr std::string_view kernel_world = "kernel";
 
 struct Cause {
   enum class What : std::uint8_t {
@@ -66,6 +70,9 @@ struct Cause {
   std::string_view file = {};  // the file that the line names
   std::uint32_t line = 0;
   Role role = Role::Crashed;
+  bool lasts = false;           // stacks without a heading after this one are of this role, too
+  Role tells = Role::Crashed;   // whose stack tells what went wrong, besides that of the thread that crashed
+  std::string_view world = {};  // who reports, if rules are for it
   Series series = Series::None;
   std::string_view process = {};  // the process number
   std::string_view program = {};

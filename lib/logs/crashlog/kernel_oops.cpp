@@ -14,6 +14,7 @@
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/kernel_release.h"
 #include "logs/crashlog/prefix.h"
 #include "logs/crashlog/text_parts.h"
 
@@ -93,107 +94,26 @@ bool is_boot_heading(std::string_view text) {
   return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-// "… Not tainted 5.14.0-70.el9 #1 …": a number before the build's.
-std::string_view release_in(std::string_view text) {
-  const std::size_t build = text.find(" #");
-  if (build == std::string_view::npos) return {};
-  const std::string_view before = text.substr(0, build);
-  const std::string_view word = before.substr(before.rfind(' ') + 1);
-  return is_digit(word.empty() ? ' ' : word.front()) && word.contains('.') ? word : std::string_view();
-}
-
-Cause kernels_own(Knows knows, std::string_view kind) {
-  Cause made = cause(knows, kind);
-  made.begins = made.from_outside = made.apart = true;
-  return made;
-}
-
-Cause kernels_page_fault(std::string_view said) {
-  Cause made = kernels_own(Knows::Fault, "kernel page fault");
-  if (said.contains("NULL pointer")) made.accessed = 0;
-  return made;
-}
-
-// "BUG: KASAN: slab-out-of-bounds in f+0x1/0x2", "BUG: unable to handle page fault for address: …"
-Cause kernel_bug(std::string_view said) {
-  for (const std::string_view checker : {"KASAN: ", "KMSAN: ", "KCSAN: ", "KFENCE: "})
-    if (said.starts_with(checker)) return kernels_own(Knows::Error, said.substr(0, said.find(" in ")));
-  if (said.starts_with("unable to handle") || said.starts_with("kernel NULL pointer"))
-    return kernels_page_fault(said);
-  if (said.starts_with("soft lockup") || said.starts_with("workqueue lockup"))
-    return kernels_own(Knows::Error, "kernel lockup");
-  for (const std::string_view end : {" at ", ": ", ", "}) said = said.substr(0, said.find(end));
-  return kernels_own(Knows::Error, say("kernel BUG: ", said));
-}
-
-// If the kernel panics because of an earlier error, that error is the reason.
-Cause panic_of_kernel(std::string_view said) {
-  constexpr std::array<std::string_view, 6> because = {"Fatal exception", "panic_on_", "KASAN",
-                                                       "kasan",           "hung_task", "softlockup"};
-  for (const std::string_view one : because)
-    if (said.starts_with(one)) return cause(Knows::Stopped, kernel_panic);
-  return reason(kernel_panic, said);
-}
-
-// "java invoked oom-killer: gfp_mask=…" has the stack of the process that requested memory; "Out of
-// memory: Killed process 4711 (java) total-vm:…" names the one that was killed.
-std::optional<Cause> oom_killer(std::string_view text) {
-  if (text.contains("-killer: gfp_mask=")) return kernels_own(Knows::Error, "out of memory");
-  if (!take_before(text, "ut of memory: Kill") || !take_before(text, " process ") || !take_before(text, " ("))
-    return std::nullopt;
-  return reason("out of memory", text.substr(0, text.find(')')));
-}
-
-// The kernel's messages when it has found an error of its own.
-std::optional<Cause> kernels_error(std::string_view text) {
-  if (take_word(text, "kernel BUG at ")) {
-    Cause made = kernels_own(Knows::Reason, "kernel BUG");
-    made.message = text.substr(0, text.find(':'));
-    made.message_tells = true;
-    return made;
-  }
-  if (take_word(text, "BUG: ") || take_word(text, "watchdog: BUG: ")) return kernel_bug(text);
-  if (text.starts_with("Unable to handle kernel ")) return kernels_page_fault(text);
-  if (text.starts_with("general protection fault"))
-    return kernels_own(Knows::Fault, "general protection fault");
-  if (text.starts_with("Internal error: ") || text.starts_with("Oops: ")) {
-    Cause made = cause(Knows::Fault, "kernel oops");
-    made.continues = true;
-    return made;
-  }
-  if (take_word(text, "Kernel panic - not syncing: ")) return panic_of_kernel(text);
-  if (text.starts_with("WARNING: ") && !text.contains("Sanitizer: ") &&
-      (text.contains("at /") || text.contains(" PID: ") || text.starts_with("WARNING: at ")))
-    return kernels_own(Knows::Error, "kernel warning");
-  if (text.starts_with("INFO: task ") && text.contains("blocked for more than"))
-    return kernels_own(Knows::Error, "kernel hung task");
-  return oom_killer(text);
-}
-
-std::optional<Cause> kernels_cause(std::string_view text) {
-  if (text.starts_with("Call Trace:") || text.starts_with("Backtrace:") || text.starts_with("Call trace:"))
-    return Cause{.what = Cause::What::Stack, .continues = true};  // after the processor's position
-  if (text.starts_with("Allocated by task ")) return stack_follows(Role::AllocatedBy);
-  if (text.starts_with("Freed by task ")) return stack_follows(Role::FreedBy);
-  if (text.starts_with("---[ end trace")) return Cause{.what = Cause::What::End};
-  if (text.starts_with("CPU: ")) return Cause{.version = release_in(text)};
-  if (take_word(text, "Hardware name: ")) return Cause{.device = text};
-  return kernels_error(text);
-}
-
 class KernelOops : public Format {
  public:
-  ReadCause causes() const override { return kernels_cause; }
   std::span<const std::string_view> marks() const override {
     static constexpr std::array<std::string_view, 3> all = {"+0x", "[<", "0xffff"};
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 12> all = {
-        "------------[ cut here", "BUG: ",         "Unable to handle kernel",
-        "watchdog: BUG",          "INFO: task ",   "CPU: ",
-        "Kernel Offset: ",        "KERNELOFFSET=", "Linux version ",
-        "Booting Linux",          "-- Boot ",      "-- Reboot"};
+    static constexpr std::array<std::string_view, 13> all = {"------------[ cut here",
+                                                             "BUG: ",
+                                                             "Unable to handle kernel",
+                                                             "watchdog: BUG",
+                                                             "INFO: task ",
+                                                             "CPU: ",
+                                                             "last function: ",
+                                                             "Kernel Offset: ",
+                                                             "KERNELOFFSET=",
+                                                             "Linux version ",
+                                                             "Booting Linux",
+                                                             "-- Boot ",
+                                                             "-- Reboot"};
     return all;
   }
 
@@ -202,6 +122,7 @@ class KernelOops : public Format {
     const bool is_of_xen = text.starts_with(xen_prefix);
     if (is_of_xen) text = without_prefix(text.substr(xen_prefix.size()));
     const bool is_heading = read_heading(text, report);
+    if (text.starts_with("last function: ")) return read_last_function(text, frame);
     if (const auto place = find_mention(line, start)) {
       read_place(line, text, *place, frame);
       if (take_source(trimmed(line.substr(place->where.end)), frame.said)) {
@@ -256,7 +177,7 @@ class KernelOops : public Format {
     report.set_thread(at.since(from));
     const std::string_view last = text.substr(text.rfind(' ') + 1);
     if (last.size() == build_id_digits) kernel_id_ = ImageId::parse(last).value_or(ImageId{});
-    kernel_release_ = kept(release_in(text));
+    kernel_release_ = kept(kernel_release_in(text));
     return true;
   }
 
@@ -265,6 +186,12 @@ class KernelOops : public Format {
     constexpr std::size_t most = 1000;
     if (const auto known = releases_.find(release); known != releases_.end()) return *known;
     return releases_.size() < most ? *releases_.emplace(release).first : std::string_view();
+  }
+
+  // "last function: f": of the work that has left a lock locked.
+  static Found read_last_function(std::string_view text, Frame& frame) {
+    frame.said.function = text.substr(text.rfind(' ') + 1);
+    return frame.said.function.empty() ? Found::Nothing : Found::Named;
   }
 
   void read_place(std::string_view line, std::string_view text, const SymbolMention& place, Frame& frame) {
@@ -278,6 +205,7 @@ class KernelOops : public Format {
     at.literal(')');  // "[<c010bd9c>] (show_stack+0x10/0x14)"
     frame.replaced = {place.where.end, at.position()};
     if (line[at.position() - 1] == ')') frame.replaced.begin = at.position();
+    frame.may_be_data = text.starts_with("lock: ");  // the variable
     frame.is_left_over = line.substr(0, place.where.begin).ends_with("? ") || says_return_register(text);
     frame.address_of = AddressOf::Return;
     const std::string_view behind = line.substr(at.position());

@@ -7,7 +7,7 @@ namespace {
 
 using crashlog::Cause;
 
-constexpr std::size_t few_lines = 8;
+constexpr std::size_t few_lines = 8, many_lines = 32;
 
 struct Open {
   const Report& report;
@@ -30,6 +30,18 @@ constexpr auto rules = std::to_array<Rule>({
      },
      false},
     {[](const Open&, const Cause& cause) { return cause.continues; }, true},
+    // A kernel's report has begun, but has shown no stack yet.
+    {[](const Open& open, const Cause& cause) {
+       const bool is_whole = open.report.knows > Knows::Nothing && open.has_frames();
+       return !open.report.world.empty() && cause.world == open.report.world && !is_whole &&
+              open.lines_since < few_lines;
+     },
+     true},
+    // Tasks that hang are found together.
+    {[](const Open& open, const Cause& cause) {
+       return is_same_kind(open, cause) && cause.kind == crashlog::hung_task && open.lines_since < many_lines;
+     },
+     true},
     // Two places mean two errors. After an error with a place that is survived, anything may follow.
     {[](const Open& open, const Cause& cause) {
        return !open.report.file.empty() &&

@@ -273,4 +273,16 @@ std::string name_key(std::string_view plain) {
   return key;
 }
 
+std::string_view system_call(std::string_view plain) {
+  constexpr std::array<std::string_view, 12> prefixes = {"compat_SyS_", "compat_sys_", "__se_compat_sys_",
+                                                         "__se_sys_",   "__do_sys_",   "____sys_",
+                                                         "___sys_",     "__sys_",      "ksys_",
+                                                         "SyS_",        "SYSC_",       "sys_"};
+  for (const std::string_view of_processor : {"__x64_", "__ia32_", "__arm64_", "__riscv_", "__s390x_"})
+    if (plain.starts_with(of_processor)) return plain.substr(of_processor.size());
+  for (const std::string_view prefix : prefixes)
+    if (plain.starts_with(prefix) && plain.size() > prefix.size()) return plain.substr(prefix.size());
+  return plain;
+}
+
 }  // namespace symkit::group

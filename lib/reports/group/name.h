@@ -19,4 +19,7 @@ std::string without_nameless(std::string_view function);
 // classes.
 std::string name_key(std::string_view plain);
 
+// "sys_read" for a kernel's "__x64_sys_read", "read" for "ksys_read" and "SyS_read"; other names are kept.
+std::string_view system_call(std::string_view plain);
+
 }  // namespace symkit::group

@@ -28,6 +28,8 @@ void append_message(Report& report, std::string_view message) {
 
 bool reveals_more(const Report& report, const Cause& cause) {
   if (report.panicked || cause.kind.empty()) return false;
+  // The first line of what a kernel reports decides.
+  if (!report.world.empty() && report.world == cause.world && report.knows > Knows::Nothing) return false;
   return cause.knows > report.knows ||
          (cause.knows == report.knows && cause.continues && cause.knows == Knows::Reason);
 }
@@ -37,6 +39,8 @@ void take_reason(Report& report, const Cause& cause, std::string_view access) {
       cause.continues && cause.kind == "fatal error" && !report.kind.empty() && cause.role != Role::Origin;
   report.knows = cause.knows;
   if (!refines) report.kind = cause.kind;
+  report.world = cause.world;
+  report.tells = cause.tells;
   if (cause.knows > Knows::Nothing && !access.empty()) report.access = access;
   // The message of a cause is not the name of a test.
   if (cause.role == Role::Origin && report.message_tells && !cause.message_tells) return;
@@ -62,6 +66,7 @@ void Report::learn(const Cause& cause) {
     line = cause.line;
   }
   if (kind.empty()) kind = cause.kind;
+  if (world.empty()) world = cause.world;
   if (cause.kind == crashlog::kernel_panic && has_frames()) panicked = true;
   if (cause.kind == crashlog::kernel_panic && kind == "Go panic") kind = crashlog::kernel_panic;
   const std::string_view said = access_of(cause);

@@ -44,8 +44,10 @@ struct Report {
   std::string access = {};
   std::string message = {};
   bool message_tells = false;
-  bool from_outside = false;  // a debugger or the system reported it
-  bool panicked = false;      // a kernel that has reported its fault and stops because of it
+  bool from_outside = false;    // a debugger or the system reported it
+  std::string_view world = {};  // who reports, if rules are for it: "kernel"
+  Role tells = Role::Crashed;   // whose stack tells what went wrong, besides that of the thread that crashed
+  bool panicked = false;        // a kernel that has reported its fault and stops because of it
   Exception exception = Exception::None;
   std::string process = {};  // the process number
   std::string program = {};

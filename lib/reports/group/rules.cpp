@@ -23,12 +23,23 @@ std::string_view take_first(std::string_view& line) {
   return word;
 }
 
+// The same for the first of several patterns: "raise, abort".
+std::string_view take_pattern(std::string_view& line) {
+  const std::size_t end = std::min(line.find(", "), line.size());
+  const std::string_view pattern = trimmed(line.substr(0, end));
+  line = trimmed(line.substr(std::min(end + 2, line.size())));
+  return pattern.empty() ? "*" : pattern;
+}
+
 std::optional<Verdict> verdict_of(std::string_view word) {
   if (word == "own") return Verdict::Own;
   if (word == "library") return Verdict::Library;
   if (word == "skip") return Verdict::Skip;
   if (word == "cut") return Verdict::Cut;
   if (word == "signal") return Verdict::Signal;
+  if (word == "lead") return Verdict::Lead;
+  if (word == "anchor") return Verdict::Anchor;
+  if (word == "tell") return Verdict::Tell;
   return std::nullopt;
 }
 
@@ -71,6 +82,7 @@ Rules Rules::standard() {
 
 Result<void> Rules::add(std::string_view text, std::string_view name) {
   Result<void> done;
+  section_ = 0;
   std::size_t number = 0;
   each_line(text, [&](std::string_view line) {
     ++number;
@@ -92,53 +104,97 @@ Result<void> Rules::add_line(std::string_view line) {
     depth_ = depth;
     return {};
   }
+  if (verb == "for") return begin_section(line);
   const auto verdict = verdict_of(verb);
   if (!verdict)
     return fail(
-        say("'", verb, "' is not a rule: a line begins with own, library, skip, cut, signal or depth"));
+        say("'", verb,
+            "' is not a rule: a line begins with own, library, skip, lead, tell, cut, signal, anchor, for or "
+            "depth"));
   const std::string_view field = take_first(line);
   if (field != "function" && field != "file" && field != "image")
     return fail(say("after ", verb, " must be function, file or image, not '", field, "'"));
   if (line.empty()) return fail(say("missing pattern after ", verb, " ", field));
   const Field which = field == "function" ? Field::Function : field == "file" ? Field::File : Field::Image;
-  const bool starts_plain = which == Field::Function && line.front() != '*';
-  buckets_.at(starts_plain ? static_cast<unsigned char>(line.front()) : 0).push_back(rules_.size());
-  rules_.push_back({*verdict, which, std::string(line), pairs_in(line)});
+  constexpr std::string_view as = " as ";
+  const std::size_t end = std::min(line.find(as), line.size());
+  const std::string_view name = trimmed(line.substr(std::min(end + as.size(), line.size())));
+  line = line.substr(0, end);
+  while (!line.empty()) add_rule(*verdict, which, take_pattern(line), name);
   return {};
 }
 
+void Rules::add_rule(Verdict verdict, Field field, std::string_view pattern, std::string_view name) {
+  const bool starts_plain = field == Field::Function && pattern.front() != '*';
+  Buckets& buckets = section_ == 0 ? general_ : sectioned_;
+  buckets.at(starts_plain ? static_cast<unsigned char>(pattern.front()) : 0).push_back(rules_.size());
+  rules_.push_back({verdict, field, std::string(pattern), pairs_in(pattern), std::string(name), section_});
+}
+
+// "for *" ends a section.
+Result<void> Rules::begin_section(std::string_view patterns) {
+  constexpr std::size_t most = 64;
+  if (patterns.empty()) return fail("missing pattern after for");
+  section_ = 0;
+  if (patterns == "*") return {};
+  if (sections_ == most) return fail(say("more than ", most, " sections"));
+  section_ = Scope{1} << sections_++;
+  while (!patterns.empty()) reports_.emplace_back(take_pattern(patterns), section_);
+  return {};
+}
+
+Scope Rules::scope_of(std::string_view world, std::string_view kind) const {
+  if (world.empty()) return 0;
+  const std::string report = say(world, ": ", kind);
+  Scope scope = 0;
+  for (const auto& [pattern, section] : reports_)
+    if (fits(report, pattern)) scope |= section;
+  return scope;
+}
+
 // The number of the last rule that matches, plus one, if that is more than `best`.
-std::size_t Rules::best_in(std::size_t bucket, const Texts& texts, std::size_t best) const {
-  const auto& numbers = buckets_.at(bucket);
-  for (const std::size_t number : std::views::reverse(numbers)) {
+std::size_t Rules::best_in(const std::vector<std::size_t>& bucket, const Texts& texts, Scope scope,
+                           std::size_t best) const {
+  for (const std::size_t number : std::views::reverse(bucket)) {
     if (number < best) break;
     const Rule& rule = rules_[number];
+    if (rule.section != 0 && (rule.section & scope) == 0) continue;
     const auto& [text, pairs] = texts.at(static_cast<std::size_t>(rule.field));
     if ((rule.pairs & ~pairs) == 0 && !text.empty() && fits(text, rule.pattern)) return number + 1;
   }
   return best;
 }
 
-const Rules::Rule* Rules::last_fit(const FrameFacts& frame) const {
+const Rules::Rule* Rules::last_fit(const FrameFacts& frame, Scope scope) const {
   Texts texts;
   std::ranges::transform(std::array{frame.function, frame.file, frame.image}, texts.begin(),
                          [](std::string_view text) { return std::pair(text, pairs_in(text)); });
-  std::size_t best = best_in(0, texts, 0);
-  if (!frame.function.empty())
-    if (const auto bucket = static_cast<unsigned char>(frame.function.front()); bucket != 0)
-      best = best_in(bucket, texts, best);
+  const std::size_t first = frame.function.empty() ? 0 : static_cast<unsigned char>(frame.function.front());
+  std::size_t best = 0;
+  const auto ask = [&](const Buckets& buckets) {
+    best = best_in(buckets.front(), texts, scope, best);
+    if (first != 0) best = best_in(buckets.at(first), texts, scope, best);
+  };
+  ask(general_);
+  if (scope != 0) ask(sectioned_);
   return best == 0 ? nullptr : &rules_[best - 1];
 }
 
-Verdict Rules::verdict(const FrameFacts& frame) const {
-  const Rule* const fit = last_fit(frame);
+Verdict Rules::verdict(const FrameFacts& frame, Scope scope) const {
+  const Rule* const fit = last_fit(frame, scope);
   return fit == nullptr ? Verdict::Own : fit->verdict;
 }
 
-std::string Rules::deciding(const FrameFacts& frame) const {
-  constexpr std::array<std::string_view, 5> verbs = {"own", "library", "skip", "cut", "signal"};
+std::string_view Rules::name(const FrameFacts& frame, Scope scope) const {
+  const Rule* const fit = last_fit(frame, scope);
+  return fit == nullptr ? std::string_view() : fit->name;
+}
+
+std::string Rules::deciding(const FrameFacts& frame, Scope scope) const {
+  constexpr std::array<std::string_view, 8> verbs = {"own",    "library", "skip",   "cut",
+                                                     "signal", "lead",    "anchor", "tell"};
   constexpr std::array<std::string_view, 3> fields = {"function", "file", "image"};
-  const Rule* const fit = last_fit(frame);
+  const Rule* const fit = last_fit(frame, scope);
   if (fit == nullptr) return {};
   return say(verbs.at(static_cast<std::size_t>(fit->verdict)), ' ',
              fields.at(static_cast<std::size_t>(fit->field)), ' ', fit->pattern);

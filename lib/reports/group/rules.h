@@ -21,7 +21,13 @@ enum class Verdict : std::uint8_t {
   Skip,     // it does not count
   Cut,      // neither it nor any frame outwards of it counts
   Signal,   // a signal came here: neither it nor any frame inwards of it counts
+  Lead,     // it leads to the frame that tells: it counts only outwards of a frame that is own
+  Anchor,   // the nearest frame inwards of it counts, and no other
+  Tell,     // it counts, and no frame inwards of it
 };
+
+// Sections of rules that apply to a report: a bit for each. 0: only rules that stand in no section.
+using Scope = std::uint64_t;
 
 // The properties of a frame that rules match. `function` is in the form of plain_name().
 struct FrameFacts {
@@ -38,11 +44,17 @@ class Rules {
   // Adds rules, which override all earlier ones. `name` is the name of the text in errors.
   Result<void> add(std::string_view text, std::string_view name);
 
+  // The sections for reports of this kind from this world.
+  Scope scope_of(std::string_view world, std::string_view kind) const;
+
   // The verdict of the last rule that matches.
-  Verdict verdict(const FrameFacts& frame) const;
+  Verdict verdict(const FrameFacts& frame, Scope scope = 0) const;
+
+  // What that rule calls all that it matches; empty: nothing.
+  std::string_view name(const FrameFacts& frame, Scope scope) const;
 
   // That rule, as it is written; empty if none matches.
-  std::string deciding(const FrameFacts& frame) const;
+  std::string deciding(const FrameFacts& frame, Scope scope = 0) const;
 
   // The number of frames in a signature.
   std::size_t depth() const { return depth_; }
@@ -54,18 +66,28 @@ class Rules {
     Field field = Field::Function;
     std::string pattern;
     std::uint64_t pairs = 0;  // what a text must have to match
+    std::string name;         // of the family; empty: each has its own
+    Scope section = 0;        // its bit; 0: it applies to all reports
   };
-
-  Result<void> add_line(std::string_view line);
-  const Rule* last_fit(const FrameFacts& frame) const;  // null if none matches
-  // The texts of a frame, with the pairs of characters in them.
-  using Texts = std::array<std::pair<std::string_view, std::uint64_t>, 3>;
-  std::size_t best_in(std::size_t bucket, const Texts& texts, std::size_t best) const;
-
-  std::vector<Rule> rules_;
   // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files
   // are all in 0.
-  std::array<std::vector<std::size_t>, 256> buckets_;
+  using Buckets = std::array<std::vector<std::size_t>, 256>;
+
+  Result<void> add_line(std::string_view line);
+  void add_rule(Verdict verdict, Field field, std::string_view pattern, std::string_view name);
+  Result<void> begin_section(std::string_view patterns);
+  const Rule* last_fit(const FrameFacts& frame, Scope scope) const;  // null if none matches
+  // The texts of a frame, with the pairs of characters in them.
+  using Texts = std::array<std::pair<std::string_view, std::uint64_t>, 3>;
+  std::size_t best_in(const std::vector<std::size_t>& bucket, const Texts& texts, Scope scope,
+                      std::size_t best) const;
+
+  std::vector<Rule> rules_;
+  Buckets general_;                                     // rules that stand in no section
+  Buckets sectioned_;                                   // the others
+  std::vector<std::pair<std::string, Scope>> reports_;  // patterns, and the section for reports that match
+  std::size_t sections_ = 0;
+  Scope section_ = 0;  // of the lines that are read
   std::size_t depth_ = 3;
 };
 

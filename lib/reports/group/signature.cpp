@@ -31,6 +31,15 @@ TellingFrame shown(const ShownFrame& frame, const Sites& sites) {
           .line = frame.line};
 }
 
+// The frame that tells has the name of its family, and a system call the same on each processor.
+void name_first(const Report& report, std::string_view family, std::vector<TellingFrame>& frames) {
+  const auto first = std::ranges::find(frames, false, &TellingFrame::is_message);
+  if (first == frames.end() || report.world != crashlog::kernel_world) return;
+  if (family.empty()) family = system_call(first->name);
+  if (family == first->name) return;
+  first->function = first->name = first->key = std::string(family);
+}
+
 // A message of several lines counts as several frames.
 void append_said(const Report& report, std::vector<TellingFrame>& frames) {
   each_line(report.message, [&](std::string_view line) {
@@ -90,6 +99,7 @@ Signature signature_of(const Report& report, const Sites& sites, const Rules& ru
     if (signature.frames.size() == std::max(most_shown, signature.depth)) break;
     signature.frames.push_back(shown(frame, sites));
   }
+  if (!frames.empty() && cycle.empty()) name_first(report, telling.name, signature.frames);
   // Nothing else is known: a message is better than nothing.
   if (signature.frames.empty() && !report.message.empty()) append_said(report, signature.frames);
   if (signature.frames.empty() && !report.program.empty())

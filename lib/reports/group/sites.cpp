@@ -62,14 +62,22 @@ Site Sites::site_of(const FrameText& frame) const {
     // In another build something else is at this place.
     site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', site.build_id);
   }
-  site.verdict = rules_.verdict(
-      {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});
+  site.verdict = rules_.verdict(site.facts());
   // Every fuzz target has a function of this name: the file distinguishes them.
   if (site.verdict == Verdict::Cut && site.is_named && !site.file.empty()) {
     site.name += say(" (", crashlog::last_of_path(site.file), ')');
     site.key = site.name;
   }
   return site;
+}
+
+Verdict Sites::verdict(SiteNumber number, Scope scope) const {
+  if (scope == 0) return sites_[number].verdict;
+  if (in_scope_.size() < sites_.size()) in_scope_.resize(sites_.size());
+  auto& [known_scope, verdict] = in_scope_[number];
+  if (known_scope != scope) verdict = rules_.verdict(sites_[number].facts(), scope);
+  known_scope = scope;
+  return verdict;
 }
 
 void Sites::keep(const std::vector<SiteNumber*>& used) {
@@ -79,6 +87,7 @@ void Sites::keep(const std::vector<SiteNumber*>& used) {
   const std::string keys = std::exchange(keys_, {});
   const std::vector<std::size_t> ends = std::exchange(key_ends_, {});
   numbers_ = {};
+  in_scope_.clear();
   for (SiteNumber* number : used) {
     if (now[*number] == gone) {
       now[*number] = static_cast<SiteNumber>(kept.size());

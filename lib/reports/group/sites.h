@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ground/base/number_table.h"
@@ -19,9 +20,11 @@ struct Site {
   std::string key = {};       // for signatures: name_key()
   std::string file = {};
   std::string image = {};
-  std::string build_id = {};  // the image's
-  Verdict verdict = Verdict::Own;
+  std::string build_id = {};       // the image's
+  Verdict verdict = Verdict::Own;  // in reports that no section of the rules is for
   bool is_named = false;
+
+  FrameFacts facts() const { return {is_named ? std::string_view(name) : std::string_view(), file, image}; }
 };
 
 using SiteNumber = std::uint32_t;
@@ -36,6 +39,8 @@ class Sites {
 
   SiteNumber of(const FrameText& frame);
   const Site& operator[](SiteNumber number) const { return sites_[number]; }
+  const Rules& rules() const { return rules_; }
+  Verdict verdict(SiteNumber number, Scope scope) const;
 
   // Call keep() when it is full: only the sites in `used` are kept, with new numbers.
   bool is_full() const { return sites_.size() >= full_ || keys_.size() >= full_keys_; }
@@ -54,6 +59,8 @@ class Sites {
   const Rules& rules_;
   std::size_t most_;
   std::vector<Site> sites_ = {};
+  // The last verdicts within a scope, by site.
+  mutable std::vector<std::pair<Scope, Verdict>> in_scope_ = {};
   std::string keys_ = {};  // of all sites; together, as they are compared again and again
   std::vector<std::size_t> key_ends_ = {};
   NumberTable numbers_ = {};  // by the hashes of keys

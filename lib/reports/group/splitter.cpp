@@ -11,7 +11,7 @@ namespace symkit::group {
 using crashlog::Cause;
 using crashlog::Series;
 
-const std::array<Splitter::Rule, 11> Splitter::rules = {{
+const std::array<Splitter::Rule, 13> Splitter::rules = {{
     {[](const Splitter&, const Cause& cause) { return cause.what == Cause::What::End; },
      [](Splitter& at, const Cause&, std::uint64_t) {
        at.end_stack();
@@ -35,15 +35,30 @@ const std::array<Splitter::Rule, 11> Splitter::rules = {{
        return cause.role == Role::Origin && at.suppressed_indent_ && at.indent_ >= *at.suppressed_indent_;
      },
      [](Splitter& at, const Cause&, std::uint64_t) { at.announce(Role::OtherThread); }},
+    // What other processors still say while the kernel panics.
+    {[](const Splitter& at, const Cause& cause) {
+       return at.report_ && at.report_->kind.starts_with(crashlog::kernel_panic) && cause.apart &&
+              at.since_ < 3;
+     },
+     [](Splitter&, const Cause&, std::uint64_t) {}},
     // The stack of the frame that a headline has named.
     {[](const Splitter& at, const Cause& cause) {
-       return cause.what == Cause::What::Stack && cause.continues && at.report_ &&
-              at.report_->stacks.size() == 1 && at.report_->stacks.back().frames.size() == 1;
+       if (cause.what != Cause::What::Stack || !cause.continues || !at.report_ || at.announced_) return false;
+       const auto& stacks = at.report_->stacks;
+       return !stacks.empty() && stacks.back().frames.size() == 1 &&
+              (stacks.back().role == Role::Processor ||
+               (stacks.back().role == Role::Crashed && stacks.size() == 1));
      },
      [](Splitter& at, const Cause&, std::uint64_t) {
        at.stack_open_ = true;
        at.announced_.reset();
      }},
+    // "Call Trace:" under a heading that says whose stack it is.
+    {[](const Splitter& at, const Cause& cause) {
+       return cause.what == Cause::What::Stack && cause.continues &&
+              (at.announced_ == Role::Processor || at.announced_ == Role::OtherThread);
+     },
+     [](Splitter&, const Cause&, std::uint64_t) {}},
     {[](const Splitter&, const Cause& cause) { return cause.what == Cause::What::Stack; },
      [](Splitter& at, const Cause& cause, std::uint64_t) { at.take_heading(cause); }},
     // The exception of a Python report follows the stack.
@@ -93,6 +108,7 @@ void Splitter::take_heading(const Cause& cause) {
   const bool is_next = is_goroutine ? in_goroutine_ : cause.series == Series::FirstOfMany;
   const bool has_crash = report_ && std::ranges::any_of(report_->stacks, &Stack::is_of_crash);
   announce(is_next && has_crash ? Role::OtherThread : cause.role);
+  unannounced_ = cause.lasts ? cause.role : Role::Crashed;
   in_goroutine_ = is_goroutine;
 }
 
@@ -122,6 +138,8 @@ void Splitter::take_reason(const Cause& cause, std::uint64_t line) {
     if (cause.continues && cause.kind.empty()) return;
     open(line);
   }
+  // Nothing was known of it so far.
+  if (report_->knows == Knows::Nothing && !report_->world.empty()) report_->place.line = line;
   report_->learn(cause);
   awaits_words_ = cause.words_follow;
   if (cause.role != Role::Crashed || cause.begins || cause.knows >= Knows::Error) announce(cause.role);
@@ -158,6 +176,7 @@ void Splitter::open(std::uint64_t line) {
   report_.emplace();
   report_->place = {log_, line};
   report_indent_ = indent_;
+  unannounced_ = Role::Crashed;
   if (!prefix_.empty()) report_->circumstances.time = time_in(prefix_);
 }
 
@@ -227,7 +246,7 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
   if (frame.completes_last) return complete_last(frame);
   if (!report_) open_for_frame(line);
   if (announced_ || !stack_open_ || order_.begins_another(frame.number))
-    begin_stack(announced_.value_or(Role::Crashed));
+    begin_stack(announced_.value_or(unannounced_));
   take_circumstances();
   Stack& stack = report_->stacks.back();
   order_.take(frame.number, stack.frames.empty());
@@ -257,7 +276,9 @@ void Splitter::other(bool is_blank) {
   ++since_;
   if (pending_ && ++pending_->since > patience_with_pending) pending_.reset();
   // A stack without numbers ends at other text; Java's "... 12 more" does no harm.
-  if (stack_open_ && (is_blank || since_ > patience_with_stack)) end_stack();
+  const std::size_t patience =
+      report_ && !report_->world.empty() ? patience_with_registers : patience_with_stack;
+  if (stack_open_ && (is_blank || since_ > patience)) end_stack();
   if (report_ && since_ > patience_with_open) finish();
 }
 

@@ -58,9 +58,10 @@ class Splitter {
 
  private:
   static constexpr std::size_t most_stacks = 64;
-  static constexpr std::size_t patience_with_pending = 20;  // lines between an exception and its stack
-  static constexpr std::size_t patience_with_stack = 3;     // unrelated lines within one
-  static constexpr std::size_t patience_with_open = 400;    // unrelated lines within one report
+  static constexpr std::size_t patience_with_pending = 20;    // lines between an exception and its stack
+  static constexpr std::size_t patience_with_stack = 3;       // unrelated lines within one
+  static constexpr std::size_t patience_with_registers = 16;  // the same, in what a kernel reports
+  static constexpr std::size_t patience_with_open = 400;      // unrelated lines within one report
 
   // An exception that waits for its stack.
   struct Pending {
@@ -74,7 +75,7 @@ class Splitter {
     bool (*applies)(const Splitter& at, const crashlog::Cause& cause);
     void (*take)(Splitter& at, const crashlog::Cause& cause, std::uint64_t line);
   };
-  static const std::array<Rule, 11> rules;  // the first that applies is taken
+  static const std::array<Rule, 13> rules;  // the first that applies is taken
 
   void take_heading(const crashlog::Cause& cause);
   void take_waiting(const crashlog::Cause& cause, std::uint64_t line);
@@ -104,7 +105,8 @@ class Splitter {
   std::optional<std::size_t> suppressed_indent_;  // of the suppressed exception whose own causes follow
   Circumstances said_;                            // since the last frame
   std::optional<Pending> pending_;
-  std::optional<Role> announced_;  // of the stack that a heading announced
+  std::optional<Role> announced_;     // of the stack that a heading announced
+  Role unannounced_ = Role::Crashed;  // of stacks without a heading
   bool in_goroutine_ = false;
   bool chained_ = false;  // Python: the next exception was caused by the one before
   bool awaits_words_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,7 @@ constexpr std::size_t most_telling = 16;
 constexpr std::size_t longest_cycle = 8;  // of functions that call each other
 
 // The quality of a choice of frames: the smaller, the better.
-enum class Quality : std::uint8_t { OwnNamed, OwnPlaces, Entry, Library, Skipped, None };
+enum class Quality : std::uint8_t { Told, OwnNamed, OwnPlaces, Entry, Library, Skipped, None };
 
 bool is_same(const ShownFrame& a, const ShownFrame& b, const Sites& sites) {
   return a.site == b.site || sites[a.site].key == sites[b.site].key;
@@ -41,13 +42,22 @@ struct Choice {
   auto rank() const { return std::pair(quality, unknown); }
 };
 
+// The rules' verdicts on frames of one report.
+struct Judge {
+  const Sites& sites;
+  Scope scope = 0;
+
+  Verdict operator()(const ShownFrame& frame) const { return sites.verdict(frame.site, scope); }
+  const Site& site(const ShownFrame& frame) const { return sites[frame.site]; }
+};
+
 // All frames of one kind, up to where the stack is cut.
 template <class Fits>
 std::vector<ShownFrame> those(std::span<const ShownFrame> stack, const Sites& sites, Fits fits) {
   std::vector<ShownFrame> frames;
   for (const ShownFrame& frame : stack) {
     if (frames.size() == most_telling) break;
-    if (fits(sites[frame.site])) {
+    if (fits(frame)) {
       frames.push_back(frame);
       fold_recursion(frames, sites);
     }
@@ -55,63 +65,88 @@ std::vector<ShownFrame> those(std::span<const ShownFrame> stack, const Sites& si
   return frames;
 }
 
-auto verdict_in(const Sites& sites) {
-  return [&sites](const ShownFrame& frame) { return sites[frame.site].verdict; };
-}
-
-bool is_own_place(const Site& site) {
-  return site.verdict == Verdict::Own && !site.is_named && !site.key.empty();
+// Frames of the program itself that have names; what leads to the first of them does not count.
+std::vector<ShownFrame> own_named(std::span<const ShownFrame> stack, const Judge& judge) {
+  bool found = false;
+  return those(stack, judge.sites, [&](const ShownFrame& frame) {
+    const Verdict verdict = judge(frame);
+    const bool is_own = verdict == Verdict::Own || verdict == Verdict::Tell;
+    if (!judge.site(frame).is_named || !(is_own || (found && verdict == Verdict::Lead))) return false;
+    found = true;
+    return true;
+  });
 }
 
 // The number of unnamed frames before the first frame with a name.
-std::size_t unknown_before(std::span<const ShownFrame> stack, const Sites& sites) {
+std::size_t unknown_before(std::span<const ShownFrame> stack, const Judge& judge) {
   std::size_t unknown = 0;
   for (const ShownFrame& frame : stack) {
-    const Site& site = sites[frame.site];
-    if (site.verdict == Verdict::Own && site.is_named) break;
-    if (!site.is_named && site.verdict == Verdict::Own) ++unknown;
+    if (judge(frame) != Verdict::Own) continue;
+    if (judge.site(frame).is_named) break;
+    ++unknown;
   }
   return unknown;
 }
 
-Choice choose(std::span<const ShownFrame> stack, const Sites& sites) {
+Choice choose(std::span<const ShownFrame> stack, const Judge& judge) {
   constexpr std::size_t most_before_entry = 2;
-  const auto cut = std::ranges::find(stack, Verdict::Cut, verdict_in(sites));
+  const auto cut = std::ranges::find(stack, Verdict::Cut, judge);
   const std::span before(stack.begin(), cut);
-  auto own =
-      those(before, sites, [](const Site& site) { return site.verdict == Verdict::Own && site.is_named; });
-  if (!own.empty()) return {Quality::OwnNamed, std::move(own), unknown_before(stack, sites)};
-  own = those(before, sites, is_own_place);
+  auto own = own_named(before, judge);
+  if (!own.empty()) return {Quality::OwnNamed, std::move(own), unknown_before(stack, judge)};
+  own = those(before, judge.sites, [&](const ShownFrame& frame) {
+    const Site& site = judge.site(frame);
+    return judge(frame) == Verdict::Own && !site.is_named && !site.key.empty();
+  });
   if (!own.empty()) return {Quality::OwnPlaces, std::move(own)};
-  auto library = those(before, sites, [](const Site& site) { return site.verdict == Verdict::Library; });
+  auto library =
+      those(before, judge.sites, [&](const ShownFrame& frame) { return judge(frame) == Verdict::Library; });
   if (cut != stack.end()) {
     if (library.size() > most_before_entry) library.resize(most_before_entry);
     library.push_back(*cut);
     return {Quality::Entry, std::move(library)};
   }
   if (!library.empty()) return {Quality::Library, std::move(library)};
-  auto rest = those(before, sites, [](const Site& site) { return !site.key.empty(); });
+  auto rest =
+      those(before, judge.sites, [&](const ShownFrame& frame) { return !judge.site(frame).key.empty(); });
   return rest.empty() ? Choice{} : Choice{Quality::Skipped, std::move(rest)};
 }
 
-// What a signal interrupted tells the crash; its handler does not.
-Choice choose(const Stack& stack, const Sites& sites) {
+// Where a processor does not get on, how deep it was in is chance: what it was called for tells.
+std::optional<ShownFrame> held_by_anchor(std::span<const ShownFrame> stack, const Judge& judge) {
+  const ShownFrame* nearest = nullptr;
+  for (const ShownFrame& frame : stack) {
+    const Verdict verdict = judge(frame);
+    if (verdict == Verdict::Anchor && nearest != nullptr) return *nearest;
+    if (verdict == Verdict::Own && judge.site(frame).is_named) nearest = &frame;
+  }
+  return std::nullopt;
+}
+
+// What a signal or a tick interrupted tells the crash; its handler does not.
+Choice choose(const Stack& stack, const Judge& judge) {
   const std::span all(stack.frames);
-  const auto signal = std::ranges::find(all, Verdict::Signal, verdict_in(sites));
-  if (signal == all.end()) return choose(all, sites);
-  Choice interrupted = choose(std::span(signal + 1, all.end()), sites);
-  return interrupted.quality == Quality::None ? choose(all, sites) : interrupted;
+  const auto signal = std::ranges::find(all, Verdict::Signal, judge);
+  const std::span behind = signal == all.end() ? all : std::span(signal + 1, all.end());
+  if (const auto tell = std::ranges::find(behind, Verdict::Tell, judge); tell != behind.end())
+    return {Quality::Told, own_named(std::span(tell, behind.end()), judge)};
+  if (const auto held = held_by_anchor(behind, judge)) return {Quality::OwnNamed, {*held}};
+  if (signal == all.end()) return choose(all, judge);
+  Choice chosen = choose(behind, judge);
+  return chosen.quality == Quality::None ? choose(all, judge) : chosen;
 }
 
 // The stack of the innermost cause reveals most; a stack of another thread is used only if there is no
 // other.
-int rank(const Stack& stack) { return stack.role == Role::Origin ? 0 : stack.is_of_crash() ? 1 : 2; }
+int rank(const Stack& stack, const Report& report) {
+  return stack.role == Role::Origin ? 0 : stack.is_of_crash() || stack.role == report.tells ? 1 : 2;
+}
 
 // A headline names the frame that the following stack begins with.
-bool is_headline(const Stack& stack, const std::vector<Stack>& stacks, const Sites& sites) {
+bool is_headline(const Stack& stack, const Report& report, const Sites& sites) {
   if (stack.frames.size() != 1) return false;
-  return std::ranges::any_of(stacks, [&](const Stack& other) {
-    return rank(other) == rank(stack) && other.frames.size() > 1 &&
+  return std::ranges::any_of(report.stacks, [&](const Stack& other) {
+    return rank(other, report) == rank(stack, report) && other.frames.size() > 1 &&
            is_same(stack.frames.front(), other.frames.front(), sites);
   });
 }
@@ -122,10 +157,11 @@ Telling telling_frames(const Report& report, const Sites& sites) {
   Choice best;
   const Stack* best_stack = nullptr;
   int best_rank = 3;
+  const Judge judge{sites, sites.rules().scope_of(report.world, report.kind)};
   for (const Stack& stack : report.stacks) {
-    Choice choice = choose(stack, sites);
-    if (choice.quality == Quality::None || is_headline(stack, report.stacks, sites)) continue;
-    const int its = rank(stack);
+    Choice choice = choose(stack, judge);
+    if (choice.quality == Quality::None || is_headline(stack, report, sites)) continue;
+    const int its = rank(stack, report);
     const bool is_other = (its == 2) != (best_rank == 2);
     bool better = choice.rank() < best.rank();
     if (is_other) better = its < best_rank;
@@ -136,8 +172,11 @@ Telling telling_frames(const Report& report, const Sites& sites) {
     best_stack = &stack;
     best_rank = its;
   }
-  return {std::move(best.frames), best.quality == Quality::OwnNamed, best.quality == Quality::OwnPlaces,
-          best_stack};
+  std::string_view name;
+  if (!best.frames.empty() && judge.scope != 0)
+    name = sites.rules().name(sites[best.frames.front().site].facts(), judge.scope);
+  return {std::move(best.frames), best.quality <= Quality::OwnNamed, best.quality == Quality::OwnPlaces,
+          best_stack, name};
 }
 
 std::vector<ShownFrame> cycle_of(const Report& report, const Sites& sites) {

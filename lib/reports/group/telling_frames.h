@@ -13,6 +13,7 @@ struct Telling {
   bool is_own = false;
   bool lacks_names = false;      // all of them are places in images
   const Stack* stack = nullptr;  // the stack that they are from
+  std::string_view name = {};    // of the family to which the first belongs, if rules name it
 };
 
 Telling telling_frames(const Report& report, const Sites& sites);

@@ -17,15 +17,17 @@ std::string_view word_for(Verdict verdict) {
     case Verdict::Skip: return "skipped  ";
     case Verdict::Cut: return "cut      ";
     case Verdict::Signal: return "signal   ";
+    case Verdict::Lead: return "leads    ";
+    case Verdict::Anchor: return "anchor   ";
+    case Verdict::Tell: return "tells    ";
   }
   return {};
 }
 
-std::string described(const ShownFrame& frame, const Sites& sites, const Rules& rules) {
+std::string described(const ShownFrame& frame, const Sites& sites, const Rules& rules, Scope scope) {
   const Site& site = sites[frame.site];
-  const std::string rule =
-      rules.deciding({site.is_named ? std::string_view(site.name) : "", site.file, site.image});
-  std::string line = say(word_for(site.verdict), site.name);
+  const std::string rule = rules.deciding(site.facts(), scope);
+  std::string line = say(word_for(sites.verdict(frame.site, scope)), site.name);
   if (!site.file.empty())
     line += frame.line == 0 ? say("  ", site.file) : say("  ", site.file, ':', frame.line);
   if (!rule.empty()) line += say("  (", rule, ')');
@@ -44,9 +46,10 @@ Explained explain(const Report& report, const Sites& sites, const Rules& rules) 
                       .frames = {}};
   const Stack* stack = telling_stack(report, sites);
   if (stack == nullptr) return explained;
+  const Scope scope = rules.scope_of(report.world, report.kind);
   for (const ShownFrame& frame : stack->frames) {
     if (explained.frames.size() == most_explained) break;
-    explained.frames.push_back(described(frame, sites, rules));
+    explained.frames.push_back(described(frame, sites, rules, scope));
   }
   return explained;
 }

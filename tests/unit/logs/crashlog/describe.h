@@ -113,9 +113,9 @@ inline std::string read_names(std::initializer_list<std::string_view> lines) {
 // "heap-use-after-free (READ 8): message; begins", the parts that are there; "stack of another thread".
 inline std::string cause_of(std::string_view line) {
   using What = crashlog::Cause::What;
-  constexpr std::array<std::string_view, 6> roles = {"the crash",          "its origin",
-                                                     "the one that freed", "the one that allocated",
-                                                     "a lock holder",      "another thread"};
+  constexpr std::array<std::string_view, 8> roles = {
+      "the crash",     "its origin",          "the one that freed", "the one that allocated",
+      "a lock holder", "who asks for a lock", "a processor",        "another thread"};
   const auto cause = crashlog::cause_in(line);
   if (!cause) return "nothing";
   if (cause->what == What::Stack) return say("stack of ", roles.at(static_cast<std::size_t>(cause->role)));

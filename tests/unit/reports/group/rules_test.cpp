@@ -29,6 +29,25 @@ TEST_CASE("the last rule that fits decides") {
   CHECK(rules.depth() == 5);
 }
 
+TEST_CASE("rules of a section are for reports that its patterns match") {
+  Rules rules;
+  REQUIRE(
+      rules.add("skip function take*, give*\nfor till: stuck*, till: late\nlead function take*\n"
+                "tell function wait_* as waiting\nfor *\nown function take_all",
+                "mine"));
+  const Scope stuck = rules.scope_of("till", "stuck since noon");
+  CHECK(rules.scope_of("till", "late") == stuck);
+  CHECK(rules.scope_of("till", "early") == 0);
+  CHECK(rules.scope_of("", "late") == 0);
+  CHECK(rules.verdict({"take_one", "", ""}) == Verdict::Skip);
+  CHECK(rules.verdict({"give", "", ""}, stuck) == Verdict::Skip);
+  CHECK(rules.verdict({"take_one", "", ""}, stuck) == Verdict::Lead);
+  CHECK(rules.verdict({"take_all", "", ""}, stuck) == Verdict::Own);
+  CHECK(rules.name({"wait_long", "", ""}, stuck) == "waiting");
+  CHECK(rules.name({"wait_long", "", ""}, 0).empty());
+  CHECK(rules.deciding({"wait_long", "", ""}, stuck) == "tell function wait_*");
+}
+
 TEST_CASE("each file of rules that is built in is right") {
   CHECK(standard_rules().size() >= 10);
   for (const std::string_view text : standard_rules()) {
@@ -41,7 +60,10 @@ TEST_CASE("each file of rules that is built in is right") {
 TEST_CASE("a line that is no rule is said with its place") {
   Rules rules;
   CHECK(rules.add("skip function a\nskp function b", "mine").error().message ==
-        "mine:2: 'skp' is not a rule: a line begins with own, library, skip, cut, signal or depth");
+        "mine:2: 'skp' is not a rule: a line begins with own, library, skip, lead, tell, cut, signal, "
+        "anchor, for "
+        "or depth");
+  CHECK_FALSE(rules.add("for", "mine"));
   CHECK_FALSE(rules.add("skip method a", "mine"));
   CHECK_FALSE(rules.add("skip function", "mine"));
   CHECK_FALSE(rules.add("depth many", "mine"));
