@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "answers/retrace/characters.h"
+#include "ground/base/text_hash.h"
 #include "ground/base/words.h"
 
 namespace symkit::retrace {
@@ -48,6 +49,7 @@ class ClassReader {
     }
     if (previous_) flush_member();
     for (ReadGroup& group : class_.methods) find_members(group);
+    number_methods();
     return std::move(class_);
   }
 
@@ -137,7 +139,7 @@ class ClassReader {
 
   ReadGroup& group_of(std::string_view renamed) {
     if (active_group_ != nullptr && active_group_->name() == renamed) return *active_group_;
-    ReadGroup*& group = class_.method_by_name[renamed];
+    ReadGroup*& group = groups_[renamed];
     if (group == nullptr) group = &class_.methods.emplace_back(renamed);
     return *group;
   }
@@ -238,6 +240,17 @@ class ClassReader {
            a.arguments == b.arguments;
   }
 
+  // What was needed only for reading is given back.
+  void number_methods() {
+    class_.method_by_name.reserve(class_.methods.size());
+    for (ReadGroup& group : class_.methods) {
+      group.numbers_ = {};
+      class_.method_by_name.add(TextHash()(group.name()),
+                                static_cast<std::uint32_t>(class_.method_numbers.size()));
+      class_.method_numbers.push_back(&group);
+    }
+  }
+
   // Finds the member for each range, now that all are known.
   void find_members(ReadGroup& group) {
     std::unordered_map<const KnownMember*, std::uint32_t> numbers;
@@ -282,7 +295,8 @@ class ClassReader {
 
   MapVersion version_;
   ReadClass class_;
-  std::unordered_map<std::string, KnownMember> members_;  // by residual signature
+  std::unordered_map<std::string_view, ReadGroup*> groups_;  // by name
+  std::unordered_map<std::string, KnownMember> members_;     // by residual signature
   std::unordered_map<RangeName, std::string, RangeNameHash> residuals_;
   KnownMember* last_added_ = nullptr;
   std::optional<Subject> previous_;
@@ -293,6 +307,12 @@ class ClassReader {
   ReadGroup* active_group_ = nullptr;  // of the last method line
   std::string active_residual_;        // of that line, if it has one
 };
+
+ReadGroup* ReadClass::methods_of(std::string_view name) const {
+  const std::uint32_t* const found = method_by_name.find(
+      TextHash()(name), [&](std::uint32_t number) { return method_numbers[number]->name() == name; });
+  return found == nullptr ? nullptr : method_numbers[*found];
+}
 
 std::expected<ReadClass, LineError> read_class_body(std::string_view body, MapVersion version) {
   return ClassReader(version).read(body);

@@ -14,6 +14,7 @@
 #include "answers/retrace/annotation.h"
 #include "answers/retrace/mapping_line.h"
 #include "answers/retrace/naming.h"
+#include "ground/base/number_table.h"
 
 namespace symkit::retrace {
 
@@ -46,10 +47,14 @@ struct Remark {
 
 // Lists, because their elements do not move and empty ones cost nothing.
 struct ReadClass {
+  // The methods of this name; null: there are none.
+  ReadGroup* methods_of(std::string_view name) const;
+
   std::list<ReadGroup> methods;  // in the order of their first lines
   std::vector<ReadField> fields;
   std::optional<std::string> source_file;
-  std::unordered_map<std::string_view, ReadGroup*> method_by_name;
+  std::vector<ReadGroup*> method_numbers;
+  NumberTable method_by_name;
   std::list<std::string> owned;  // strings that are not in the mapping in the form needed
   std::vector<Remark> remarks;
   bool has_newer_annotations = false;

@@ -144,11 +144,29 @@ Result<void> LineRewriter::rewrite_line(const java::StackLine& line, std::string
                                         std::string& out) {
   if (line.source_file.present())
     if (const auto chosen = mappings_.choose(line.at(line.source_file)); !chosen) return fail(chosen.error());
+  const bool may_be_met = may_know_frames_ && options_.pattern == nullptr && !options_.style.color;
+  if (may_be_met && rewrite_met_frame(line, line_end, out)) return {};
   const auto answer = retracer_.retrace(line, mappings_.current());
   if (!answer) return fail(answer.error());
   if (observer_ && (*answer)->outcome != Outcome::Nothing) observer_(line, **answer);
   append_answer(out, line, **answer, line_end, options_.style);
+  if (!may_be_met || !retracer_.is_settled() || (*answer)->outcome == Outcome::Unavailable) return {};
+  if (const std::string frames = frames_of(line, **answer, options_.style); !frames.empty())
+    met_.add(line.frame(), (*answer)->outcome, frames);
   return {};
+}
+
+// A frame that was met before.
+bool LineRewriter::rewrite_met_frame(const java::StackLine& line, std::string_view line_end,
+                                     std::string& out) {
+  const MetFrames::Frame* const frame = met_.find(line.frame(), mappings_.current());
+  if (frame == nullptr) return false;
+  if (frame->outcome == Outcome::Retraced) retracer_.forget();
+  met_answer_.outcome = frame->outcome;
+  met_answer_.alternatives.resize(1);
+  if (observer_) observer_(line, met_answer_);
+  append_again(out, line, frame->frames, line_end);
+  return true;
 }
 
 // The exception comes before the frames that name its mapping.

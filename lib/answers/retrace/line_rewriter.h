@@ -10,6 +10,7 @@
 
 #include "answers/retrace/line_pattern.h"
 #include "answers/retrace/mapping.h"
+#include "answers/retrace/met_frames.h"
 #include "answers/retrace/render.h"
 #include "answers/retrace/retracer.h"
 #include "logs/crashlog/nested_text.h"
@@ -51,9 +52,12 @@ class LineRewriter {
   LineRewriter(RewriteOptions options, MappingSource& mappings)
       : options_(options), mappings_(mappings), retracer_(options.style.verbose) {}
 
-  // Called for every line that had something to retrace.
+  // Called for every line that had something to retrace. `counts`: the names in the answer do not matter.
   using Observer = std::function<void(const java::StackLine& line, const Answer& answer)>;
-  void observe(Observer observer) { observer_ = std::move(observer); }
+  void observe(Observer observer, bool counts) {
+    observer_ = std::move(observer);
+    may_know_frames_ = counts;
+  }
 
   // `line` includes its line end. Appends the rewritten line to `out`.
   Result<void> rewrite(std::string_view line, std::string& out);
@@ -78,6 +82,7 @@ class LineRewriter {
   Result<std::optional<std::string>> rewrite_objects(std::string_view text);
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
   Result<void> rewrite_line(const java::StackLine& line, std::string_view line_end, std::string& out);
+  bool rewrite_met_frame(const java::StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const java::StackLine& line, std::string& out);
   Result<void> rewrite_texts(std::string_view line, std::string& out);
   Result<bool> rewrite_text_line(const crashlog::NestedPart& part, std::string& out);
@@ -87,6 +92,9 @@ class LineRewriter {
   MappingSource& mappings_;
   Retracer retracer_;
   Observer observer_;
+  bool may_know_frames_ = true;
+  MetFrames met_;
+  Answer met_answer_;  // for the observer
   bool values_are_settled_ = false;
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 class Narrower {
  public:
-  explicit Narrower(const MethodGroup& group) : group_(group), lines_(GroupLines::of(group, scratch_)) {}
+  explicit Narrower(const MethodGroup& group) : group_(group), lines_(GroupLines::of(group)) {}
 
   Narrowed narrow(std::optional<std::int32_t> position, std::optional<std::int32_t> within_outline) {
     const bool has_position = position && *position > 0;
@@ -111,7 +111,6 @@ class Narrower {
   }
 
   const MethodGroup& group_;
-  std::optional<GroupLines> scratch_;
   const GroupLines& lines_;
 };
 

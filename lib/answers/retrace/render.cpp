@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "ground/base/each_line.h"
 #include "ground/print/visible.h"
 
 namespace symkit::retrace {
@@ -198,6 +199,31 @@ void append_answer(std::string& out, const java::StackLine& line, const Answer& 
       deepest = std::max(deepest, alternative.size());
     for (std::size_t depth = 0; depth < deepest; ++depth) append_depth(sink, writer, answer, depth);
   }
+}
+
+std::string frames_of(const java::StackLine& line, const Answer& answer, const RenderStyle& style) {
+  std::string out;
+  if (answer.alternatives.size() != 1) return out;
+  java::StackLine only = line;
+  only.text = line.frame();
+  for (java::Span* span : {&only.class_name, &only.method, &only.source_file, &only.line_number}) {
+    span->begin -= line.class_name.begin;
+    span->end -= line.class_name.begin;
+  }
+  append_answer(out, only, answer, "\n", style);
+  const auto lines = static_cast<std::size_t>(std::ranges::count(out, '\n'));
+  return lines == answer.alternatives.front().size() ? out : std::string();
+}
+
+void append_again(std::string& out, const java::StackLine& line, std::string_view frames,
+                  std::string_view line_end) {
+  LineSink sink(out, line_end);
+  each_line(frames, [&](std::string_view frame) {
+    frame.remove_suffix(1);
+    ((sink.begin() += line.text.substr(0, line.class_name.begin)) += frame) +=
+        line.text.substr(line.line_number.end);
+    sink.end();
+  });
 }
 
 }  // namespace symkit::retrace

@@ -19,6 +19,12 @@ struct RenderStyle {
 void append_answer(std::string& out, const java::StackLine& line, const Answer& answer,
                    std::string_view line_end, const RenderStyle& style);
 
+// The frames of an answer, each with its line end but without the rest of its line; empty: there is more to
+// write. A line with the same frame has the same answer: append_again() writes it.
+std::string frames_of(const java::StackLine& line, const Answer& answer, const RenderStyle& style);
+void append_again(std::string& out, const java::StackLine& line, std::string_view frames,
+                  std::string_view line_end);
+
 void append_class(std::string& out, std::string_view name, const RenderStyle& style);
 
 // "void name(int)" if verbose, else "name".

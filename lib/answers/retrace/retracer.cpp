@@ -35,6 +35,7 @@ Result<const Answer*> Retracer::retrace(const java::StackLine& line, Mapping& ma
   answer_.alternatives.clear();  // keeps its memory
   answer_.type.reset();
   answer_.arguments.reset();
+  is_settled_ = true;
   line_ = &line;
   mapping_ = &mapping;
   if (line.type.present()) answer_.type = original_type(line.at(line.type));
@@ -75,6 +76,7 @@ Result<void> Retracer::retrace_class(const java::StackLine& line) {
 Result<void> Retracer::retrace_method(const java::StackLine& line, std::uint32_t class_number) {
   const auto group = mapping_->methods(class_number, line.at(line.method));
   if (!group) return fail(group.error());
+  is_settled_ = *group == nullptr || ((*group)->rewrites.empty() && (*group)->callsites.empty());
   Narrowed narrowed;
   if (*group != nullptr) narrowed = narrow(**group, written_line_, context_.within_outline);
   if (narrowed.candidates.empty()) {
@@ -94,6 +96,7 @@ Result<void> Retracer::retrace_method(const java::StackLine& line, std::uint32_t
     });
   if (contexts_.empty()) contexts_.push_back(last_context_);
   context_ = contexts_.size() == 1 ? contexts_.front() : Context();
+  is_settled_ = is_settled_ && !remembers();
   return {};
 }
 

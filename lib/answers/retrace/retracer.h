@@ -52,6 +52,9 @@ class Retracer {
   // `mapping` may differ from line to line. The answer is valid until the next call.
   Result<const Answer*> retrace(const java::StackLine& line, Mapping& mapping);
 
+  // Whether earlier lines did not matter for the last answer, and it does not matter for later lines.
+  bool is_settled() const { return is_settled_; }
+
   // Whether earlier lines affect the next one; and to begin a new stack.
   bool remembers() const { return context_.thrown || context_.within_outline; }
   void forget() { context_ = {}; }
@@ -91,6 +94,7 @@ class Retracer {
   std::string original_types(std::string_view types) const;
 
   bool verbose_;
+  bool is_settled_ = false;
   Context context_;
   Answer answer_;
   // For the line being retraced:

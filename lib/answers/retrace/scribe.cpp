@@ -3,7 +3,7 @@
 namespace symkit::retrace {
 
 Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, Told told) : rewriter_(how, mappings) {
-  rewriter_.observe([this, told, log = how.log](const java::StackLine& line, const Answer& answer) {
+  const auto count = [this, told, log = how.log](const java::StackLine& line, const Answer& answer) {
     tally_.count(line, answer);
     const bool is_frame = line.method.present() || line.field.present();
     const bool is_known = is_frame || answer.outcome == Outcome::Retraced;
@@ -11,7 +11,8 @@ Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, Told told) : 
     if (told == Told::Nothing || (told == Told::Known && !is_known)) return;
     append_json(*objects_, number_, line, answer, log);
     has_told_ = true;
-  });
+  };
+  rewriter_.observe(count, told == Told::Nothing);
 }
 
 Result<void> Scribe::write(std::string_view line, std::uint64_t number, std::string& text,

@@ -85,25 +85,26 @@ ClassLine TextMapping::class_line(std::uint32_t number) const {
 }
 
 std::optional<ClassNaming> TextMapping::find(std::string_view name) {
-  ClassLine line;
-  const std::uint32_t* number = scan().by_renamed.find(hash_of(name), [&](std::uint32_t candidate) {
-    line = class_line(candidate);
-    return line.renamed == name;
+  const Known* found = nullptr;
+  scan().by_renamed.find(hash_of(name), [&](std::uint32_t candidate) {
+    found = &known(candidate);
+    return found->line.renamed == name;
   });
-  if (number == nullptr) return std::nullopt;
-  return ClassNaming{*number, line.original};
+  if (found == nullptr || found->line.renamed != name) return std::nullopt;
+  return ClassNaming{found->number, found->line.original};
 }
 
-bool TextMapping::is_current(std::uint32_t number) {
-  const auto found = find(class_line(number).renamed);
-  return found && found->number == number;
+bool TextMapping::is_current(std::uint32_t number) const {
+  const std::string_view name = class_line(number).renamed;
+  const std::uint32_t* const found = scan().by_renamed.find(
+      hash_of(name), [&](std::uint32_t candidate) { return class_line(candidate).renamed == name; });
+  return found != nullptr && *found == number;
 }
 
 Result<MethodGroup*> TextMapping::methods(std::uint32_t class_number, std::string_view name) {
   const auto read = loaded(class_number);
   if (!read) return fail(read.error());
-  const auto group = (*read)->method_by_name.find(name);
-  return group == (*read)->method_by_name.end() ? nullptr : group->second;
+  return (*read)->methods_of(name);
 }
 
 Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, std::string_view name) {
@@ -168,10 +169,8 @@ std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) con
 bool TextMapping::source_file(std::string_view original, std::string& out) {
   std::call_once(shared_->knows_originals, [this] { fill_originals(); });
   if (const std::uint32_t* last = find_original(hash_of(original), original)) {
-    const bool is_only = scan().same_before[*last] == no_class;
-    const auto name = is_only ? source_file_of(*last) : source_file_of_several(*last);
-    if (name) {
-      out = *name;
+    if (const auto& file = file_of(known(*last))) {
+      out = *file;
       return true;
     }
   }
@@ -183,13 +182,13 @@ bool TextMapping::source_file(std::string_view original, std::string& out) {
 }
 
 // Several classes of the program may come from one original; the last one that has a source file counts.
-// There can be very many, so the result is cached.
-std::optional<std::string> TextMapping::source_file_of_several(std::uint32_t last) {
-  const auto [known, is_new] = files_of_several_.try_emplace(last);
-  for (std::uint32_t number = last; is_new && number != no_class && !known->second;
+// There can be very many.
+const std::optional<std::string>& TextMapping::file_of(Known& last) const {
+  if (std::exchange(last.knows_file, true)) return last.file;
+  for (std::uint32_t number = last.number; !last.file && number != no_class;
        number = scan().same_before[number])
-    known->second = source_file_of(number);
-  return known->second;
+    last.file = source_file_of(number);
+  return last.file;
 }
 
 std::string_view TextMapping::body(std::uint32_t number) const {
@@ -212,20 +211,33 @@ Result<std::unique_ptr<ReadClass>> TextMapping::read_class(std::uint32_t number)
   return std::make_unique<ReadClass>(std::move(*read));
 }
 
+TextMapping::Known& TextMapping::known(std::uint32_t number) {
+  const auto hash_of_number = [](std::uint32_t one) { return one * 0x9E3779B97F4A7C15U; };
+  const auto is_it = [&](std::uint32_t place) { return known_[place].number == number; };
+  if (const std::uint32_t* place = places_.find(hash_of_number(number), is_it)) return known_[*place];
+  loaded_bytes_ += sizeof(Known);
+  if (known_.size() == places_.room()) {
+    places_.reserve(known_.size() * 2 + 1);
+    for (std::uint32_t place = 0; place < known_.size(); ++place)
+      places_.add(hash_of_number(known_[place].number), place);
+  }
+  places_.add(hash_of_number(number), static_cast<std::uint32_t>(known_.size()));
+  return known_.emplace_back(
+      Known{.number = number, .line = class_line(number), .content = {}, .file = {}, .knows_file = false});
+}
+
 Result<ReadClass*> TextMapping::loaded(std::uint32_t number) {
-  std::unique_ptr<ReadClass>& known = loaded_[number];
-  if (known != nullptr) return known.get();
+  if (ReadClass* content = known(number).content.get()) return content;
   auto read = read_class(number);
   if (!read) return fail(read.error());
   tell(**read, number);
   loaded_bytes_ += body(number).size();
   if (loaded_bytes_ > most_loaded_) {
-    loaded_.clear();
+    known_.clear();
+    places_ = {};
     loaded_bytes_ = body(number).size();
   }
-  ReadClass* content = read->get();
-  loaded_[number] = std::move(*read);
-  return content;
+  return (known(number).content = std::move(*read)).get();
 }
 
 void TextMapping::tell(const ReadClass& read, std::uint32_t number) {

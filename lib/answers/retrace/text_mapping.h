@@ -16,6 +16,7 @@
 #include "answers/retrace/mapping_scan.h"
 #include "answers/retrace/mapping_text.h"
 #include "ground/base/image_id.h"
+#include "ground/base/number_table.h"
 #include "keep/index/fingerprint.h"
 
 namespace symkit::retrace {
@@ -53,7 +54,7 @@ class TextMapping : public Mapping {
   std::size_t class_count() const { return scan().class_begins.size(); }
   ClassLine class_line(std::uint32_t number) const;
   // Whether this is the class of its name, and not replaced by a later one.
-  bool is_current(std::uint32_t number);
+  bool is_current(std::uint32_t number) const;
   Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
   std::optional<std::string> source_file_of(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
@@ -88,8 +89,18 @@ class TextMapping : public Mapping {
   Result<void> scan_text(MapVersion declared = {});
   void fill_originals();
   std::uint32_t* find_original(std::uint64_t hash, std::string_view original);
-  std::optional<std::string> source_file_of_several(std::uint32_t last);
   std::string_view body(std::uint32_t number) const;
+  // What is remembered of a class that was looked up.
+  struct Known {
+    std::uint32_t number = 0;
+    ClassLine line;
+    std::unique_ptr<ReadClass> content;  // null: not read yet
+    // The source file of the last class of an original, or of one before it.
+    std::optional<std::string> file;
+    bool knows_file = false;
+  };
+  Known& known(std::uint32_t number);
+  const std::optional<std::string>& file_of(Known& last) const;
   Result<ReadClass*> loaded(std::uint32_t number);
   void tell(const ReadClass& read, std::uint32_t number);
   struct Place {
@@ -108,9 +119,9 @@ class TextMapping : public Mapping {
   std::string id_text_;
   std::shared_ptr<Shared> shared_;
   std::size_t most_loaded_ = most_loaded;  // of text; a class that was read takes several times as much
-  std::unordered_map<std::uint32_t, std::unique_ptr<ReadClass>> loaded_;
-  std::size_t loaded_bytes_ = 0;                                                    // of text
-  std::unordered_map<std::uint32_t, std::optional<std::string>> files_of_several_;  // by last class
+  std::vector<Known> known_;
+  NumberTable places_;            // in known_, by number
+  std::size_t loaded_bytes_ = 0;  // of text
 };
 
 }  // namespace symkit::retrace

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace symkit {
@@ -28,6 +29,11 @@ class NumberTable {
   // Calls is_it(number) for every one with this hash, until it returns true; null if it never does.
   template <class Predicate>
   std::uint32_t* find(std::uint64_t hash, Predicate is_it) {
+    const std::uint32_t* const found = std::as_const(*this).find(hash, is_it);
+    return const_cast<std::uint32_t*>(found);
+  }
+  template <class Predicate>
+  const std::uint32_t* find(std::uint64_t hash, Predicate is_it) const {
     if (slots_.empty()) return nullptr;
     for (std::size_t at = hash & mask_; slots_[at].number != UINT32_MAX; at = (at + 1) & mask_)
       if (slots_[at].tag == static_cast<std::uint32_t>(hash >> 32) && is_it(slots_[at].number))

@@ -29,6 +29,8 @@ struct StackLine {
   bool colon_before_line = false;  // the ':' is removed together with the number
 
   std::string_view at(Span span) const { return text.substr(span.begin, span.end - span.begin); }
+  // What recognise_frame() finds.
+  std::string_view frame() const { return text.substr(class_name.begin, line_number.end - class_name.begin); }
   // -1: there is a place for a number, but none in it, or none that fits an int.
   std::optional<std::int32_t> line() const;
 };

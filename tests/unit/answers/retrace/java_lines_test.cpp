@@ -162,6 +162,33 @@ TEST_CASE("what many write is what one would have written") {
   CHECK(out.tally.frames == static_cast<std::size_t>(std::ranges::count(log, '\t')));
 }
 
+TEST_CASE("a frame that was met before is answered alike, but where other lines have a say") {
+  SingleMapping mappings(mapping_of(R"map(# {"id":"com.android.tools.r8.mapping","version":"2.0"}
+some.Class -> a:
+  4:4:void other.Class.inlinee():23:23 -> a
+  4:4:void caller(other.Class):7:7 -> a
+  # {"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/N;)"],"actions":["removeInnerFrames(1)"]}
+  5:5:void other.Class.inlinee():24:24 -> b
+  5:5:void caller(other.Class):8:8 -> b
+)map"));
+  const std::string b = "1 at other.Class.inlinee(Class.java:24)\n1 at some.Class.caller(Class.java:8)\n";
+  const std::string outer = "\tat some.Class.caller(Class.java:7)\n";
+  const std::string both = "\tat other.Class.inlinee(Class.java:23)\n" + outer;
+  const Rewritten out = rewritten(
+      "1 at a.b(:5)\n1 at a.b(:5)\n\tat a.a(:4)\na.N: x\n\tat a.a(:4)\n\tat a.a(:4)\n"
+      "a.N: y\n1 at a.b(:5)\n\tat a.a(:4)\na.N: z\n\tat x.y(:1)\n\tat x.y(:1)\n\tat a.a(:4)\n"
+      "2 at a.b(:5) ~[?]\r\n2 at a.b(:5)",
+      mappings);
+  const std::string unknown = "\tat x.y(:1)\n";
+  CHECK(out.text ==
+        b + b + both + "a.N: x\n" + outer + both + "a.N: y\n" + b + both + "a.N: z\n" + unknown + unknown +
+            outer +
+            "2 at other.Class.inlinee(Class.java:24) ~[?]\r\n2 at some.Class.caller(Class.java:8) ~[?]\r\n"
+            "2 at other.Class.inlinee(Class.java:24)\n2 at some.Class.caller(Class.java:8)");
+  CHECK(out.tally.frames == 12);
+  CHECK(out.tally.unknown_classes == 2);
+}
+
 TEST_CASE("a mapping that cannot be read ends the log where it is met; what came before is written") {
   SingleMapping mappings(mapping_of("x.Good -> a.a:\nx.Bad -> a.b:\n    1:x:void f() -> a\n"));
   const Rewritten out = rewritten("a.a: x\n\tat a.b.a(SourceFile:1)\nafter\n", mappings);

@@ -1,0 +1,47 @@
+// Frames that were met before, and what was written for them: a program that crashes again and again does so
+// in the same places.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/retrace/retracer.h"
+#include "ground/base/number_table.h"
+
+namespace symkit::retrace {
+
+class MetFrames {
+ public:
+  struct Frame {
+    Outcome outcome = Outcome::Nothing;
+    std::string_view frames;  // see frames_of(); valid until the next is added
+  };
+
+  // `frame`: its text in the line, from the class to the line number. Null: not met before, or forgotten.
+  const Frame* find(std::string_view frame, const Mapping& mapping);
+  void add(std::string_view frame, Outcome outcome, std::string_view frames);
+
+ private:
+  struct Met {
+    std::uint32_t begin = 0;  // in texts_
+    std::uint16_t frame_size = 0;
+    std::uint16_t frames_size = 0;
+    Outcome outcome = Outcome::Nothing;
+  };
+
+  std::string_view text_of(const Met& met) const {
+    return std::string_view(texts_).substr(met.begin, met.frame_size);
+  }
+  void add_number(std::uint32_t number);
+  void forget();
+
+  const Mapping* mapping_ = nullptr;
+  std::string texts_;  // of each frame, and what was written for it
+  std::vector<Met> met_;
+  NumberTable by_text_;
+  Frame found_;
+};
+
+}  // namespace symkit::retrace
