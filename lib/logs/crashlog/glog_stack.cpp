@@ -75,10 +75,11 @@ class GlogStack : public Format {
     return true;
   }
 
-  // "(unknown)", "f()", "48  (unknown)": the size is kept.
+  // "(unknown)", "f()", "48  (unknown)", "(unknown)  f()": the size is kept.
   static void read_name(Scanner& at, Frame& frame) {
     Scanner behind = at;
-    if (behind.decimal() && behind.position() > at.position()) {
+    const bool lacks_size = behind.literal("(unknown)") && !trimmed(behind.rest()).empty();
+    if (lacks_size || behind.decimal()) {
       const std::size_t end = behind.position();
       if (behind.blanks() > 0) {
         frame.replaced.begin = end;

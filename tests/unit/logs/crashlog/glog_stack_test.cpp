@@ -20,6 +20,9 @@ TEST_CASE("glog, Abseil, folly") {
         "returns to - runtime 55d0c1a2ba2b ledger::Book::total()");
   CHECK(read_line("    @     0x55d0c1a2ba2b         48  (unknown)") == "returns to - runtime 55d0c1a2ba2b");
   CHECK(kept_of("    @     0x55d0c1a2ba2b         48  (unknown)") == "    @     0x55d0c1a2ba2b         48|");
+  CHECK(read_line("PC: @     0x55d0c1a2ba2b  (unknown)  ledger::f()") ==
+        "at - runtime 55d0c1a2ba2b ledger::f()");
+  CHECK(read_line("PC: @     0x55d0c1a2ba2b  (unknown)  (unknown)") == "at - runtime 55d0c1a2ba2b");
   CHECK(kept_of("    @     0x55d0c1a2ba2b  (unknown)") == "    @     0x55d0c1a2ba2b|");
   CHECK(read_line("    @ 000055d0c1a2ba2b main") == "returns to - runtime 55d0c1a2ba2b main");
   CHECK(read_line("    @ 0x12345678901234567 (unknown)") ==
