@@ -45,7 +45,9 @@ void print(std::uint64_t number, const std::string& what) {
 
 int main(int count_of_words, char** words) {
   if (count_of_words != 2) return std::fputs("usage: census INDEX\n", stderr), 2;
-  const auto image = symkit::symbolize::NativeImage::open(words[1]);
+  const auto blob = symkit::io::map_blob(words[1]);
+  if (!blob) return std::fprintf(stderr, "census: %s\n", blob.error().message.c_str()), 1;
+  const auto image = symkit::symbolize::NativeImage::open(*blob, words[1]);
   if (!image) return std::fprintf(stderr, "census: %s\n", image.error().message.c_str()), 1;
   const NativeIndex& index = (*image)->index();
   const Census census = count(index);

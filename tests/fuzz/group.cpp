@@ -8,12 +8,12 @@
 #include "ground/base/bytes.h"
 #include "reports/group/codeowners.h"
 #include "reports/group/ledger.h"
-#include "reports/group/log_groups.h"
 #include "reports/group/report_reader.h"
 #include "reports/group/rules.h"
 #include "reports/group/signature.h"
 #include "reports/group/why.h"
 #include "support/fuzz_require.h"
+#include "support/log_groups.h"
 
 using namespace symkit;
 

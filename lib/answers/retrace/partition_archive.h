@@ -48,7 +48,6 @@ class PartitionArchive {
       : archive_(std::move(archive)), path_(std::move(path)), contents_(archive_->entries().size()) {}
 
   Result<void> read_metadata();
-  Result<void> require_a_class() const;
   void complain_of_missing(const WarningSink& warn) const;
   std::string version_line() const;
 

@@ -30,13 +30,6 @@ bool looks_like_mapping(std::string_view beginning) {
   return is_of_r8;
 }
 
-Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
-                                                       const WarningSink& inform) {
-  auto text = MappingText::open(path);
-  if (!text) return fail(text.error());
-  return of(std::move(*text), path, warn, inform);
-}
-
 Result<std::unique_ptr<TextMapping>> TextMapping::of(MappingText text, std::string path,
                                                      const WarningSink& warn, const WarningSink& inform,
                                                      std::vector<Part> parts) {

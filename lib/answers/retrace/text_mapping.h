@@ -26,14 +26,12 @@ bool looks_like_mapping(std::string_view beginning);
 
 class TextMapping : public Mapping {
  public:
-  static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
-                                                   const WarningSink& inform);
   // In an assembled text: the text from this offset on is from another place.
   struct Part {
     std::size_t begin = 0;
     std::string path;
   };
-  // The same for an open text; `path` is its name in errors.
+  // `path` is the text's name in errors.
   static Result<std::unique_ptr<TextMapping>> of(MappingText text, std::string path, const WarningSink& warn,
                                                  const WarningSink& inform, std::vector<Part> parts = {});
   // The caller keeps the text. `declared`: the version that applies if the text declares none.

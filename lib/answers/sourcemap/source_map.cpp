@@ -378,12 +378,6 @@ std::optional<Segment> SourceMap::find_in_range(const Part& part, Position withi
   return found ? std::optional(placed(part, moved_along(*found, within))) : std::nullopt;
 }
 
-std::uint64_t SourceMap::segment_count() const {
-  std::uint64_t count = 0;
-  for (const Part& part : parts_) count += part.segments.count();
-  return count;
-}
-
 std::optional<std::uint32_t> SourceMap::module_line(std::uint64_t module) const {
   if (module >= module_lines_.size() || module_lines_[module] == none) return std::nullopt;
   return module_lines_[module];

@@ -82,7 +82,6 @@ class SourceMap {
   const std::vector<Part>& parts() const { return parts_; }
   const std::string& file() const { return file_; }
   const std::string& debug_id() const { return debug_id_; }
-  std::uint64_t segment_count() const;
 
   // For Metro's bundles in pieces: the line where a module begins, and the maps of further segments.
   std::optional<std::uint32_t> module_line(std::uint64_t module) const;

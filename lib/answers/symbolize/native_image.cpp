@@ -16,10 +16,4 @@ Result<std::unique_ptr<NativeImage>> NativeImage::open(io::SharedBlob blob, cons
   return image;
 }
 
-Result<std::unique_ptr<NativeImage>> NativeImage::open(const std::string& path) {
-  auto blob = io::map_blob(path);
-  if (!blob) return fail(blob.error());
-  return open(std::move(*blob), path);
-}
-
 }  // namespace symkit::symbolize

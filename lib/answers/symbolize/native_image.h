@@ -17,9 +17,6 @@ class NativeImage {
   // Errors name the place from which the bytes are.
   static Result<std::unique_ptr<NativeImage>> open(io::SharedBlob blob, const std::string& place);
 
-  // Opens a file.
-  static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
-
   const index::NativeIndex& index() const { return index_; }
   // What functions that share code have of their own; null if they do not differ.
   const index::NativeIndex* members() const { return members_ ? &*members_ : nullptr; }

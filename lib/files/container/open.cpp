@@ -187,10 +187,6 @@ Result<std::unique_ptr<File>> open_file(const std::string& path,
   return open_with(content, path, {.unpacked = std::move(*unpacked)}, budget);
 }
 
-Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  return open_bytes(bytes, path, std::make_shared<io::UnpackBudget>());
-}
-
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path,
                                          const std::shared_ptr<io::UnpackBudget>& budget) {
   budget->stored_also(bytes.size());

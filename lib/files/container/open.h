@@ -79,10 +79,10 @@ Result<std::vector<std::string>> images_in_archive(const std::string& path, cons
 // request. They may be programs, but are not the bundle's content.
 bool is_embedded_in_bundle(std::string_view path);
 
-// Opens bytes in memory, which must outlive the File. `path` is for messages and the name.
-Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path);
-// The same, for one of several files that share a budget.
-Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path,
-                                         const std::shared_ptr<io::UnpackBudget>& budget);
+// Opens bytes in memory, which must outlive the File. `path` is for messages and the name. Several files
+// may share a budget.
+Result<std::unique_ptr<File>> open_bytes(
+    Bytes bytes, const std::string& path,
+    const std::shared_ptr<io::UnpackBudget>& budget = std::make_shared<io::UnpackBudget>());
 
 }  // namespace symkit::container

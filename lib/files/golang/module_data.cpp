@@ -47,8 +47,7 @@ class Reader {
   }
 
   ModuleData read() const {
-    ModuleData data{
-        .text = field(text_field), .text_end = field(text_end_field), .inline_trees = 0, .text_sections = {}};
+    ModuleData data{.text = field(text_field), .inline_trees = 0, .text_sections = {}};
     if (text_start_in_header(memory_, table_, table_address_) == 0) {
       read_since_1_26(data);
     } else {

@@ -20,7 +20,6 @@ struct TextSection {
 
 struct ModuleData {
   std::uint64_t text = 0;
-  std::uint64_t text_end = 0;
   std::uint64_t inline_trees = 0;          // the base of their offsets
   std::vector<TextSection> text_sections;  // only if there are several
 };

@@ -71,6 +71,8 @@ constexpr auto ascii_names = [] {
   return kinds;
 }();
 
+// The number of bytes at `at` that form one character of a name in a stack; 0: the name ends here.
+// `first`: digits and marks are excluded.
 std::size_t name_character_at(std::string_view text, std::size_t at, bool first) {
   const auto byte = static_cast<unsigned char>(text[at]);
   if (byte < 0x80) return (ascii_names[byte] & (first ? 1 : 2)) != 0 ? 1 : 0;
@@ -79,10 +81,6 @@ std::size_t name_character_at(std::string_view text, std::size_t at, bool first)
 }
 
 }  // namespace
-
-std::size_t name_character(std::string_view text, std::size_t at, bool first) {
-  return name_character_at(text, at, first);
-}
 
 std::size_t identifier_end(std::string_view text, std::size_t at) {
   std::size_t end = at;

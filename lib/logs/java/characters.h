@@ -7,10 +7,6 @@
 
 namespace symkit::java {
 
-// The number of bytes at `at` that form one character of a name in a stack; 0: the name ends here.
-// `first`: digits and marks are excluded.
-std::size_t name_character(std::string_view text, std::size_t at, bool first);
-
 // The end of the identifier at `at`; `at` itself if there is none.
 std::size_t identifier_end(std::string_view text, std::size_t at);
 

@@ -218,9 +218,4 @@ std::vector<std::vector<std::size_t>> alike(std::span<const Compared> all) {
   return clusters.all();
 }
 
-double similarity(const Outline& a, const Outline& b) {
-  const std::array<Compared, 2> both = {Compared{.outline = &a}, Compared{.outline = &b}};
-  return Profiles(both).similarity(0, 1);
-}
-
 }  // namespace symkit::group

@@ -23,8 +23,4 @@ struct Compared {
 // similar, so a list is not a chain of small steps. Each id occurs once.
 std::vector<std::vector<std::size_t>> alike(std::span<const Compared> all);
 
-// From 0 to 1; 1 if kinds and frames are the same. Computed as if no other crashes had been seen: each
-// frame is as rare as any other.
-double similarity(const Outline& a, const Outline& b);
-
 }  // namespace symkit::group

@@ -5,8 +5,7 @@
 //
 // A ledger may be used by only one thread at a time. Reading a log takes time, but needs no lock:
 //
-//     Groups groups;
-//     add_log(groups, log, "2026-11-23 #17", rules);
+//     Groups groups;  // filled by a ReportReader
 //     { lock; ledger.add(groups.take_all(), now); }
 #pragma once
 

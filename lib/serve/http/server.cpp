@@ -51,8 +51,6 @@ class Server::Impl {
     for (bool is_over = false; !is_over;) is_over = run_on();
   }
 
-  std::size_t connections() const { return shared_.connections.size(); }
-
  private:
   // Returns false if one connection ran out of memory; the others continue.
   bool run_on() {
@@ -163,6 +161,5 @@ Result<std::unique_ptr<Server>> Server::open(Settings settings, Application& app
 
 std::string Server::place() const { return impl_->place(); }
 void Server::run() { impl_->run(); }
-std::size_t Server::connections() const { return impl_->connections(); }
 
 }  // namespace symkit::http

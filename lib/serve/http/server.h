@@ -50,8 +50,6 @@ class Server {
   // has passed.
   void run();
 
-  std::size_t connections() const;
-
  private:
   class Impl;
   explicit Server(std::unique_ptr<Impl> impl);

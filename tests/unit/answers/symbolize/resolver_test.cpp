@@ -136,10 +136,7 @@ TEST_CASE("offsets count from what was named") {
   CHECK(atos.resolve({0x440})->function_begin.value == 0x3f0);
 }
 
-TEST_CASE("what is no index is refused with the path") {
-  const auto refused = NativeImage::open("/dev/null");
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().message.starts_with("/dev/null"));
+TEST_CASE("what is no index is refused with its place") {
   const auto damaged = NativeImage::open(io::blob_of({1, 2, 3}), "the store");
   REQUIRE_FALSE(damaged);
   CHECK(damaged.error().message == "the store is not a symkit index");

@@ -241,7 +241,10 @@ TEST_CASE("A frame's answer says that a part is missing; the log's name is not d
   const auto anew = [&] { return cut({.id = market}, stored.shelf).parts; };
   auto without_names = anew();
   for (std::uint32_t part = 1; part <= stored.parts(); ++part)
-    if (NativeImage::open(stored.place(part)).value()->index().block_count() == 0)
+    if (NativeImage::open(io::map_blob(stored.place(part)).value(), "a part")
+            .value()
+            ->index()
+            .block_count() == 0)
       std::filesystem::remove(stored.place(part));
   CHECK(ask(without_names, "elsewhere").starts_with("this part of the index is missing"));
   auto without_any = anew();

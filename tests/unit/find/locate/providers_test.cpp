@@ -50,7 +50,7 @@ std::shared_ptr<const symbolize::OpenImage> indexed(const Scratch& scratch, cons
   const auto made = intake::index_file(native + fixture, *store::open_shelf({scratch.path + "/objects"}), {});
   REQUIRE(made);
   return std::make_shared<const symbolize::OpenImage>(
-      std::move(*symbolize::NativeImage::open(made->front().path)));
+      std::move(*symbolize::NativeImage::open(*io::map_blob(made->front().path), "an index")));
 }
 
 const ImageReference by_id{"market.so", "", market};

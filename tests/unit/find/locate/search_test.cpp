@@ -135,8 +135,8 @@ TEST_CASE(
                                                                 in_system + " lines", kept, own + " lines"});
 
   locate::Places with_object = places(scratch, folders);
-  with_object.objects.push_back(
-      {std::make_shared<const symbolize::OpenImage>(std::move(*symbolize::NativeImage::open(kept)))});
+  with_object.objects.push_back({std::make_shared<const symbolize::OpenImage>(
+      std::move(*symbolize::NativeImage::open(*io::map_blob(kept), "an index")))});
   locate::Search named(with_object);
   CHECK(offers(named, image).paths == std::vector<std::string>{""});  // and no other
 

@@ -5,7 +5,7 @@
 #include "reports/findings/findings.h"
 #include "reports/findings/lines.h"
 #include "reports/findings/reports.h"
-#include "reports/group/log_groups.h"
+#include "support/log_groups.h"
 
 using namespace symkit;
 

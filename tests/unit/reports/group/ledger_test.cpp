@@ -1,7 +1,7 @@
 #include "reports/group/ledger.h"
 
 #include "grouped.h"
-#include "reports/group/log_groups.h"
+#include "support/log_groups.h"
 
 using namespace symkit::group;
 

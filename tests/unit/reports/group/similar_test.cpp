@@ -70,15 +70,3 @@ TEST_CASE("the order of the input does not matter") {
     CHECK(clusters_of(reports) == expected);
   }
 }
-
-TEST_CASE("similarity is 1 for the same and less for others") {
-  const auto outline = [](const std::vector<std::string>& functions) {
-    return outline_of(signatures_in(crash("SEGV", functions)).front());
-  };
-  const auto a = outline({"take", "look", "serve"}), b = outline({"take", "serve"}),
-             c = outline({"weigh", "price"});
-  CHECK(similarity(a, a) == doctest::Approx(1));
-  CHECK(similarity(a, b) == similarity(b, a));
-  CHECK(similarity(a, b) > 0.6);
-  CHECK(similarity(a, c) == 0);
-}
