@@ -1,12 +1,12 @@
 #include "answers/retrace/map_hash.h"
 
 #include <array>
-#include <mbedtls/sha256.h>
-#include <mbedtls/version.h>
+#include <mbedtls/md.h>
 
 #include "answers/retrace/mapping.h"
 #include "answers/retrace/mapping_text.h"
 #include "files/archive/zip_directory.h"
+#include "ground/base/hex.h"
 #include "ground/base/words.h"
 
 namespace symkit::retrace {
@@ -17,19 +17,8 @@ constexpr std::string_view function = "SHA-256";
 
 std::string sha256_of(std::string_view text) {
   std::array<unsigned char, 32> hash{};
-  const Bytes bytes = as_bytes(text);
-#if MBEDTLS_VERSION_MAJOR < 3
-  mbedtls_sha256_ret(bytes.data(), bytes.size(), hash.data(), 0);
-#else
-  mbedtls_sha256(bytes.data(), bytes.size(), hash.data(), 0);
-#endif
-  std::string hex;
-  for (const unsigned char byte : hash) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    hex += digits[byte >> 4];
-    hex += digits[byte & 15];
-  }
-  return hex;
+  mbedtls_md(mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), as_bytes(text).data(), text.size(), hash.data());
+  return to_hex(hash);
 }
 
 Result<void> compare(std::string_view header, std::string_view below, const std::string& path) {

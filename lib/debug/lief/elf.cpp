@@ -2,21 +2,13 @@
 #include <map>
 
 #include "debug/lief/describe.h"
+#include "ground/base/hex.h"
 
 namespace symkit::lief {
 namespace {
 
 using details::Details;
 using LIEF::ELF::ELF_SYMBOL_TYPES;
-
-std::string hex_of(const std::vector<std::uint8_t>& bytes) {
-  std::string text;
-  for (const std::uint8_t byte : bytes) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
-}
 
 void add_dynamic(const LIEF::ELF::Binary& binary, Details& found) {
   for (const LIEF::ELF::DynamicEntry& entry : binary.dynamic_entries()) {
@@ -110,7 +102,7 @@ std::string id_of(const LIEF::ELF::Note& note, bool is_big_endian) {
   for (std::size_t i = 0; is_big_endian && i + 4 <= bytes.size(); i += 4)
     std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(i),
                  bytes.begin() + static_cast<std::ptrdiff_t>(i + 4));
-  return hex_of(bytes);
+  return to_hex(bytes);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <LIEF/MachO.hpp>
 
 #include "debug/lief/describe.h"
+#include "ground/base/hex.h"
 
 namespace symkit::lief {
 namespace {
@@ -81,15 +82,6 @@ void add_symbols(const LIEF::MachO::Binary& binary, Details& found) {
   }
 }
 
-std::string hex_of(const LIEF::MachO::uuid_t& id) {
-  std::string text;
-  for (const std::uint8_t byte : id) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
-}
-
 }  // namespace
 
 Details describe_macho(const std::vector<std::uint8_t>& bytes) {
@@ -99,7 +91,7 @@ Details describe_macho(const std::vector<std::uint8_t>& bytes) {
   const LIEF::MachO::Binary& binary = (*fat)[0];
   for (const LIEF::MachO::Section& section : binary.sections())
     found.sections.push_back({fixed(section.name()), section.address()});
-  if (binary.has_uuid()) found.id = hex_of(binary.uuid().uuid());
+  if (binary.has_uuid()) found.id = to_hex(binary.uuid().uuid());
   add_commands(binary, found);
   add_symbols(binary, found);
   if (binary.has_function_starts()) found.function_starts = binary.function_starts().functions().size();

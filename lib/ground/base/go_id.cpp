@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ground/base/hex.h"
 #include "ground/base/image_id.h"
 #include "ground/base/whole_number.h"
 
@@ -38,13 +39,7 @@ std::string go_id_of(std::string_view written) {
 }
 
 std::string hex_of_go_id(std::string_view written) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string hex;
-  for (const char c : go_id_of(written)) {
-    hex += digits[static_cast<unsigned char>(c) >> 4];
-    hex += digits[static_cast<unsigned char>(c) & 15];
-  }
-  return hex;
+  return to_hex(as_bytes(go_id_of(written)));
 }
 
 }  // namespace symkit

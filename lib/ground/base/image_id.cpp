@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ground/base/hex.h"
+
 namespace symkit {
 namespace {
 
@@ -10,16 +12,6 @@ int hex_digit(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
-}
-
-std::string to_hex(Bytes bytes, const char* digits) {
-  std::string text;
-  text.reserve(bytes.size() * 2);
-  for (const std::uint8_t byte : bytes) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
-  }
-  return text;
 }
 
 }  // namespace
@@ -65,7 +57,7 @@ std::optional<ImageId> ImageId::parse(std::string_view text) {
 }
 
 std::string ImageId::hex() const {
-  std::string text = to_hex(bytes(), "0123456789abcdef");
+  std::string text = to_hex(bytes());
   if (is_guid_and_age() && text[2 * guid_size] == '0') text.erase(2 * guid_size, 1);
   return text;
 }

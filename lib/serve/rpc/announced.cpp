@@ -4,6 +4,8 @@
 #include <array>
 #include <sys/random.h>
 
+#include "ground/base/hex.h"
+
 namespace symkit::rpc {
 namespace {
 
@@ -13,17 +15,12 @@ constexpr std::size_t most_files = 10'000;
 
 // Random, so that it cannot be guessed.
 std::string random_digits() {
-  std::array<unsigned char, 16> bytes{};
+  std::array<std::uint8_t, 16> bytes{};
   for (std::size_t got = 0; got < bytes.size();) {
     const ssize_t count = ::getrandom(bytes.data() + got, bytes.size() - got, 0);
     if (count > 0) got += static_cast<std::size_t>(count);
   }
-  std::string digits;
-  for (const unsigned char byte : bytes) {
-    digits += "0123456789abcdef"[byte >> 4];
-    digits += "0123456789abcdef"[byte & 15];
-  }
-  return digits;
+  return to_hex(bytes);
 }
 
 }  // namespace

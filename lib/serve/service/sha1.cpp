@@ -1,8 +1,9 @@
 #include "serve/service/sha1.h"
 
 #include <algorithm>
-#include <mbedtls/sha1.h>
-#include <mbedtls/version.h>
+#include <mbedtls/md.h>
+
+#include "ground/base/hex.h"
 
 namespace symkit::service {
 namespace {
@@ -12,42 +13,23 @@ constexpr std::size_t size_of_sha1 = 20;
 }  // namespace
 
 struct Sha1::State {
-  mbedtls_sha1_context context{};
+  mbedtls_md_context_t context{};
 };
 
-// Mbed TLS 2 has other names for the functions that can fail.
 Sha1::Sha1() : state_(std::make_unique<State>()) {
-  mbedtls_sha1_init(&state_->context);
-#if MBEDTLS_VERSION_MAJOR < 3
-  mbedtls_sha1_starts_ret(&state_->context);
-#else
-  mbedtls_sha1_starts(&state_->context);
-#endif
+  mbedtls_md_init(&state_->context);
+  mbedtls_md_setup(&state_->context, mbedtls_md_info_from_type(MBEDTLS_MD_SHA1), 0);
+  mbedtls_md_starts(&state_->context);
 }
 
-Sha1::~Sha1() { mbedtls_sha1_free(&state_->context); }
+Sha1::~Sha1() { mbedtls_md_free(&state_->context); }
 
-void Sha1::add(Bytes bytes) {
-#if MBEDTLS_VERSION_MAJOR < 3
-  mbedtls_sha1_update_ret(&state_->context, bytes.data(), bytes.size());
-#else
-  mbedtls_sha1_update(&state_->context, bytes.data(), bytes.size());
-#endif
-}
+void Sha1::add(Bytes bytes) { mbedtls_md_update(&state_->context, bytes.data(), bytes.size()); }
 
 std::string Sha1::digits() {
   std::array<std::uint8_t, size_of_sha1> hash{};
-#if MBEDTLS_VERSION_MAJOR < 3
-  mbedtls_sha1_finish_ret(&state_->context, hash.data());
-#else
-  mbedtls_sha1_finish(&state_->context, hash.data());
-#endif
-  std::string text;
-  for (const std::uint8_t byte : hash) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
+  mbedtls_md_finish(&state_->context, hash.data());
+  return to_hex(hash);
 }
 
 std::string sha1_of(Bytes bytes) {
