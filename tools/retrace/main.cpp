@@ -100,9 +100,6 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  retrace_tool::Options options;
-  return tools::run(
-      {"retrace", retrace_tool::help}, argc, argv,
-      [&](tools::CommandLine& line) { retrace_tool::declare(line, options); },
-      [&](tools::Console& console) { return retrace_tool::retrace_log(options, console); });
+  return tools::run({"retrace", retrace_tool::help}, argc, argv, retrace_tool::declare,
+                    retrace_tool::retrace_log);
 }

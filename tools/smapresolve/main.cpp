@@ -120,9 +120,5 @@ Result<void> resolve(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  smapresolve::Options options;
-  return tools::run(
-      {"smapresolve", smapresolve::help}, argc, argv,
-      [&](tools::CommandLine& line) { smapresolve::declare(line, options); },
-      [&](tools::Console& console) { return smapresolve::resolve(options, console); });
+  return tools::run({"smapresolve", smapresolve::help}, argc, argv, smapresolve::declare, smapresolve::resolve);
 }

@@ -14,7 +14,7 @@ constexpr tools::LogKind log_kind = {
     .waiting = "symdemangle: waiting for text on standard input (names can be given as arguments, too)",
     .advice = "; syminfo --functions lists its functions"};
 
-Result<void> demangle_all(const Options& options) {
+Result<void> demangle_all(const Options& options, tools::Console&) {
   print::Output output;
   Filter filter(options, output);
   for (const std::string& name : options.names) filter.name(name);
@@ -34,9 +34,6 @@ Result<void> demangle_all(const Options& options) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  symdemangle::Options options;
-  return tools::run(
-      {"symdemangle", symdemangle::help}, argc, argv,
-      [&](tools::CommandLine& line) { symdemangle::declare(line, options); },
-      [&](tools::Console&) { return symdemangle::demangle_all(options); });
+  return tools::run({"symdemangle", symdemangle::help}, argc, argv, symdemangle::declare,
+                    symdemangle::demangle_all);
 }

@@ -7,7 +7,7 @@
 namespace symkit::syminfo {
 namespace {
 
-Result<void> answer(Work& work) {
+Result<void> answer_question(Work& work) {
   switch (work.options.question) {
     case Question::Contents: return show_contents(work);
     case Question::Ids: return list_ids(work);
@@ -20,20 +20,18 @@ Result<void> answer(Work& work) {
   return {};
 }
 
+Result<void> answer(const Options& options, tools::Console& console) {
+  print::Output output;
+  Work work{options, console, output};
+  const auto answered = answer_question(work);
+  const auto sent = output.flush();
+  return answered ? sent : answered;
+}
+
 }  // namespace
 }  // namespace symkit::syminfo
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  syminfo::Options options;
-  return tools::run(
-      {"syminfo", syminfo::help}, argc, argv,
-      [&](tools::CommandLine& line) { syminfo::declare(line, options); },
-      [&](tools::Console& console) -> Result<void> {
-        print::Output output;
-        syminfo::Work work{options, console, output};
-        const auto answered = syminfo::answer(work);
-        const auto sent = output.flush();
-        return answered ? sent : answered;
-      });
+  return tools::run({"syminfo", syminfo::help}, argc, argv, syminfo::declare, syminfo::answer);
 }

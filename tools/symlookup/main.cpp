@@ -53,9 +53,5 @@ int main(int argc, char** argv) {
   using namespace symkit;
   dropin::Call call;
   if (const auto play = dropin::role_of(argc, argv, call)) return play(call);
-  symlookup::Options options;
-  return tools::run(
-      {"symlookup", symlookup::help}, argc, argv,
-      [&](tools::CommandLine& line) { symlookup::declare(line, options); },
-      [&](tools::Console& console) { return symlookup::look_up(options, console); });
+  return tools::run({"symlookup", symlookup::help}, argc, argv, symlookup::declare, symlookup::look_up);
 }

@@ -178,9 +178,5 @@ Result<void> prepare(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  symprep::Options options;
-  return tools::run(
-      {"symprep", symprep::help}, argc, argv,
-      [&](tools::CommandLine& line) { symprep::declare(line, options); },
-      [&](tools::Console& console) { return symprep::prepare(options, console); });
+  return tools::run({"symprep", symprep::help}, argc, argv, symprep::declare, symprep::prepare);
 }

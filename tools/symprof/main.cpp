@@ -6,13 +6,17 @@
 #include "symprof/options.h"
 #include "symprof/watch.h"
 
+namespace symkit::symprof {
+namespace {
+
+Result<void> convert_or_watch(const Options& options, tools::Console& console) {
+  return options.watch.empty() ? convert(options, console) : watch(options, console);
+}
+
+}  // namespace
+}  // namespace symkit::symprof
+
 int main(int argc, char** argv) {
   using namespace symkit;
-  symprof::Options options;
-  return tools::run(
-      {"symprof", symprof::help}, argc, argv,
-      [&](tools::CommandLine& line) { symprof::declare(line, options); },
-      [&](tools::Console& console) {
-        return options.watch.empty() ? symprof::convert(options, console) : symprof::watch(options, console);
-      });
+  return tools::run({"symprof", symprof::help}, argc, argv, symprof::declare, symprof::convert_or_watch);
 }

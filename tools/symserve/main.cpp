@@ -132,9 +132,5 @@ Result<void> serve(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  symserve::Options options;
-  return tools::run(
-      {"symserve", symserve::help}, argc, argv,
-      [&](tools::CommandLine& line) { symserve::declare(line, options); },
-      [&](tools::Console& console) { return symserve::serve(options, console); });
+  return tools::run({"symserve", symserve::help}, argc, argv, symserve::declare, symserve::serve);
 }

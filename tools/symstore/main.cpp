@@ -29,9 +29,5 @@ Result<void> work(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  symstore::Options options;
-  return tools::run(
-      {"symstore", symstore::help}, argc, argv,
-      [&](tools::CommandLine& line) { symstore::declare(line, options); },
-      [&](tools::Console& console) { return symstore::work(options, console); });
+  return tools::run({"symstore", symstore::help}, argc, argv, symstore::declare, symstore::work);
 }

@@ -16,17 +16,6 @@ namespace {
 constexpr std::uint64_t most_growth = 1032;
 constexpr std::uint64_t always_believed = 1 << 16;
 
-class OwnedBytes final : public io::Blob {
- public:
-  OwnedBytes(std::unique_ptr<std::uint8_t[]> bytes, std::size_t size)
-      : bytes_(std::move(bytes)), size_(size) {}
-  Bytes bytes() const override { return {bytes_.get(), size_}; }
-
- private:
-  std::unique_ptr<std::uint8_t[]> bytes_;
-  std::size_t size_;
-};
-
 bool inflate_all(Bytes stored, std::span<std::uint8_t> out) {
   const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> decompressor(
       libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
@@ -90,7 +79,7 @@ Result<io::SharedBlob> unpack(const Entry& entry, Bytes stored, io::UnpackBudget
   if (!memory) return fail(say("not enough memory for ", entry.size, " bytes"));
   const std::span<std::uint8_t> out(memory.get(), entry.size);
   if (const auto done = unpack_into(entry, stored, out); !done) return fail(done.error());
-  return std::make_shared<const OwnedBytes>(std::move(memory), out.size());
+  return io::blob_of(std::move(memory), out.size());
 }
 
 Bytes unpack_beginning(Method method, Bytes stored, std::span<std::uint8_t> room) {

@@ -38,8 +38,6 @@ std::string go_id_of(std::string_view written) {
   return written.contains('/') ? std::string(written) : text_of_digits(written);
 }
 
-std::string hex_of_go_id(std::string_view written) {
-  return to_hex(as_bytes(go_id_of(written)));
-}
+std::string hex_of_go_id(std::string_view written) { return to_hex(as_bytes(go_id_of(written))); }
 
 }  // namespace symkit

@@ -7,57 +7,39 @@
 namespace symkit::io {
 namespace {
 
-class MappedBlob final : public Blob {
- public:
-  explicit MappedBlob(MappedFile file) : file_(std::move(file)) {}
-  Bytes bytes() const override { return file_.bytes(); }
-
- private:
-  MappedFile file_;
+struct Array {
+  std::unique_ptr<std::uint8_t[]> bytes;
+  std::size_t size = 0;
 };
 
-class OwnedBlob final : public Blob {
+Bytes bytes_of(Bytes bytes) { return bytes; }
+Bytes bytes_of(const std::string& text) { return as_bytes(text); }
+Bytes bytes_of(const Array& array) { return {array.bytes.get(), array.size}; }
+Bytes bytes_of(const MappedFile& file) { return file.bytes(); }
+Bytes bytes_of(const Unpacked& unpacked) { return unpacked.bytes(); }
+
+// The bytes of what it keeps.
+template <class Kept>
+class BlobOf final : public Blob {
  public:
-  explicit OwnedBlob(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
-  Bytes bytes() const override { return bytes_; }
+  explicit BlobOf(Kept kept) : kept_(std::move(kept)) {}
+  Bytes bytes() const override { return bytes_of(kept_); }
 
  private:
-  std::vector<std::uint8_t> bytes_;
+  Kept kept_;
 };
 
-class UnpackedBlob final : public Blob {
- public:
-  explicit UnpackedBlob(Unpacked unpacked) : unpacked_(std::move(unpacked)) {}
-  Bytes bytes() const override { return unpacked_.bytes(); }
-
- private:
-  Unpacked unpacked_;
-};
-
-class TextBlob final : public Blob {
- public:
-  explicit TextBlob(std::string text) : text_(std::move(text)) {}
-  Bytes bytes() const override { return as_bytes(text_); }
-
- private:
-  std::string text_;
-};
-
-class BorrowedBlob final : public Blob {
- public:
-  explicit BorrowedBlob(Bytes bytes) : bytes_(bytes) {}
-  Bytes bytes() const override { return bytes_; }
-
- private:
-  Bytes bytes_;
-};
+template <class Kept>
+SharedBlob keep(Kept kept) {
+  return std::make_shared<const BlobOf<Kept>>(std::move(kept));
+}
 
 }  // namespace
 
 Result<SharedBlob> map_blob(const std::string& path) {
   auto file = MappedFile::open(path);
   if (!file) return fail(file.error());
-  return std::make_shared<const MappedBlob>(std::move(*file));
+  return keep(std::move(*file));
 }
 
 Result<SharedBlob> read_blob(const std::string& path) {
@@ -69,14 +51,12 @@ Result<SharedBlob> read_blob(const std::string& path) {
   return blob_of(std::move(*unpacked));
 }
 
-SharedBlob blob_of(std::vector<std::uint8_t> bytes) {
-  return std::make_shared<const OwnedBlob>(std::move(bytes));
+SharedBlob blob_of(std::vector<std::uint8_t> bytes) { return keep(std::move(bytes)); }
+SharedBlob blob_of(std::unique_ptr<std::uint8_t[]> bytes, std::size_t size) {
+  return keep(Array{std::move(bytes), size});
 }
-
-SharedBlob blob_of(Unpacked unpacked) { return std::make_shared<const UnpackedBlob>(std::move(unpacked)); }
-
-SharedBlob blob_of_text(std::string text) { return std::make_shared<const TextBlob>(std::move(text)); }
-
-SharedBlob borrowed_blob(Bytes bytes) { return std::make_shared<const BorrowedBlob>(bytes); }
+SharedBlob blob_of(Unpacked unpacked) { return keep(std::move(unpacked)); }
+SharedBlob blob_of_text(std::string text) { return keep(std::move(text)); }
+SharedBlob borrowed_blob(Bytes bytes) { return keep(bytes); }
 
 }  // namespace symkit::io

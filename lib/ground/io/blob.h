@@ -30,6 +30,7 @@ Result<SharedBlob> map_blob(const std::string& path);
 Result<SharedBlob> read_blob(const std::string& path);
 
 SharedBlob blob_of(std::vector<std::uint8_t> bytes);
+SharedBlob blob_of(std::unique_ptr<std::uint8_t[]> bytes, std::size_t size);
 SharedBlob blob_of(Unpacked unpacked);
 SharedBlob blob_of_text(std::string text);
 // The caller keeps the bytes, for as long as anyone holds the blob.

@@ -13,17 +13,6 @@ constexpr std::size_t longest_reply_line = std::size_t{64} << 10;
 // The most memory allocated for a bulk string before any of it has arrived.
 constexpr std::size_t bulk_at_once = std::size_t{1} << 20;
 
-class ReceivedBlob final : public io::Blob {
- public:
-  ReceivedBlob(std::unique_ptr<std::uint8_t[]> bytes, std::size_t size)
-      : bytes_(std::move(bytes)), size_(size) {}
-  Bytes bytes() const override { return {bytes_.get(), size_}; }
-
- private:
-  std::unique_ptr<std::uint8_t[]> bytes_;
-  std::size_t size_;
-};
-
 std::unexpected<Error> not_the_protocol() {
   return fail("does not speak Redis' protocol (if it requires TLS, use rediss://)");
 }
@@ -100,7 +89,7 @@ Result<std::size_t> ReplyReader::read_behind_bulk(Bytes bytes) {
     state_ = State::Line;
     Reply reply;
     reply.kind = Reply::Kind::Bulk;
-    reply.bulk = std::make_shared<const ReceivedBlob>(std::move(bulk_), bulk_size_);
+    reply.bulk = io::blob_of(std::move(bulk_), bulk_size_);
     deliver(std::move(reply));
   }
   return 1;
