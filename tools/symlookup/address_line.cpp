@@ -3,8 +3,10 @@
 #include <array>
 #include <optional>
 
+#include "common/log_input.h"
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
+#include "ground/io/lines.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {
@@ -57,6 +59,31 @@ std::size_t read_address_lines(std::string_view text, std::vector<AddressLine>& 
     lines.push_back({given, *address});
     begin += end + 1;
   }
+}
+
+Result<std::unique_ptr<io::Input>> open_address_file(const std::string& path) {
+  return tools::open_log(path, {.advice = "; -f reads text with one address on each line"});
+}
+
+Result<void> answer_file(const std::string& path, print::Output& output,
+                         const std::function<void(const AddressLine& line)>& answer) {
+  const auto input = open_address_file(path);
+  if (!input) return fail(input.error());
+  io::Lines lines(**input);
+  while (!output.stopped()) {
+    const auto line = lines.next();
+    if (!line) return fail(line.error());
+    if (!*line) break;
+    const std::string_view text = trimmed((*line)->text);
+    const auto address = (*line)->begins && (*line)->ends ? read_address(text) : std::nullopt;
+    if (address)
+      answer({text, *address});
+    else
+      output.write((*line)->text);
+    if (lines.buffered()) continue;
+    if (const auto sent = output.flush(); !sent) return sent;
+  }
+  return {};
 }
 
 }  // namespace symkit::symlookup

@@ -1,13 +1,12 @@
 #include "symlookup/data_mode.h"
 
 #include "answers/symbolize/variables.h"
-#include "common/log_input.h"
 #include "ground/base/words.h"
-#include "ground/io/lines.h"
 #include "ground/print/frames.h"
 #include "ground/print/json.h"
 #include "ground/print/visible.h"
 #include "names/demangle/demangle.h"
+#include "symlookup/address_line.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -36,24 +35,6 @@ class DataAnswers {
       default: append_atos(found, given, out); break;
     }
     output_.written();
-  }
-
-  // Lines that are not addresses are copied.
-  Result<void> answer_lines(io::Input& input) {
-    io::Lines lines(input);
-    while (!output_.stopped()) {
-      const auto line = lines.next();
-      if (!line) return fail(line.error());
-      if (!*line) break;
-      const std::string_view text = trimmed((*line)->text);
-      if (const auto address = read_address(text); address && (*line)->begins && (*line)->ends)
-        answer(text, *address);
-      else
-        output_.write((*line)->text);
-      if (lines.buffered()) continue;
-      if (const auto sent = output_.flush(); !sent) return sent;
-    }
-    return {};
   }
 
  private:
@@ -164,12 +145,9 @@ Result<void> answer_data(const Options& options, const std::vector<std::unique_p
   DataAnswers answers(options, images, output);
   for (const std::string& address : options.addresses) answers.answer(address, *read_address(address));
   Result<void> done;
-  if (!options.address_file.empty()) {
-    const auto input =
-        tools::open_log(options.address_file, {.advice = "; -f reads text with one address on each line"});
-    if (!input) return fail(input.error());
-    done = answers.answer_lines(**input);
-  }
+  if (!options.address_file.empty())
+    done = answer_file(options.address_file, output,
+                       [&](const AddressLine& line) { answers.answer(line.given, line.address); });
   const auto sent = output.flush();
   return done ? sent : done;
 }

@@ -1,6 +1,5 @@
 // symlookup: names the code at addresses. Opens the files named by -o, then looks up addresses from the
 // command line or a file, or rewrites logs.
-#include "common/log_input.h"
 #include "common/run.h"
 #include "dropin/role.h"
 #include "symlookup/answers.h"
@@ -15,7 +14,7 @@ namespace symkit::symlookup {
 namespace {
 
 Result<void> answer_file(Answers& answers, const std::string& path) {
-  const auto input = tools::open_log(path, {.advice = "; -f reads text with one address on each line"});
+  const auto input = open_address_file(path);
   if (!input) return fail(input.error());
   return answers.answer_lines(**input);
 }

@@ -2,9 +2,6 @@
 
 #include "answers/rewrite/description.h"
 #include "answers/symbolize/frame_resolver.h"
-#include "common/log_input.h"
-#include "ground/base/words.h"
-#include "ground/io/lines.h"
 #include "logs/crashlog/report.h"
 #include "symlookup/answerer.h"
 #include "symlookup/surroundings.h"
@@ -29,25 +26,6 @@ class ProcessAnswers {
     summary_.count(located, answer.resolution == nullptr ? nullptr : answer.split);
     Answerer::print(options_, located, false, output_.buffer());
     output_.written();
-  }
-
-  // Lines that are not addresses stay as they are.
-  Result<void> answer_lines(io::Input& input) {
-    io::Lines lines(input);
-    while (!output_.stopped()) {
-      const auto line = lines.next();
-      if (!line) return fail(line.error());
-      if (!*line) break;
-      const std::string_view text = trimmed((*line)->text);
-      if (const auto address = read_address(text)) {
-        answer(*address, text);
-      } else {
-        output_.write((*line)->text);
-      }
-      if (lines.buffered()) continue;
-      if (auto sent = output_.flush(); !sent) return sent;
-    }
-    return {};
   }
 
   const Summary& summary() const { return summary_; }
@@ -88,11 +66,9 @@ Result<void> answer_in_process(const Options& options, const std::vector<std::un
   ProcessAnswers answers(options, **process, resolver, output);
   for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
   Result<void> done;
-  if (!options.address_file.empty()) {
-    const auto input =
-        tools::open_log(options.address_file, {.advice = "; -f reads text with one address on each line"});
-    done = input ? answers.answer_lines(**input) : fail(input.error());
-  }
+  if (!options.address_file.empty())
+    done = answer_file(options.address_file, output,
+                       [&](const AddressLine& line) { answers.answer(line.address, line.given); });
   const auto sent = output.flush();
   if (options.summary) answers.summary().print();
   return done ? sent : done;
