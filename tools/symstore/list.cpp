@@ -1,8 +1,7 @@
 // ls and stat: list what is stored.
-#include <array>
-#include <ctime>
 #include <map>
 
+#include "ground/base/utc.h"
 #include "ground/base/words.h"
 #include "keep/index/label.h"
 #include "symstore/table.h"
@@ -13,11 +12,7 @@ namespace {
 
 std::string day_of(std::chrono::sys_seconds time) {
   if (time.time_since_epoch().count() == 0) return {};
-  const std::time_t seconds = time.time_since_epoch().count();
-  std::tm parts{};
-  char text[16];
-  ::gmtime_r(&seconds, &parts);
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
+  return utc(time.time_since_epoch().count(), "%F");
 }
 
 void list_some(store::StockedShelf& shelf, std::span<const store::Holding> some, Table& table) {

@@ -1,10 +1,9 @@
 #include "debug/verify/object_check.h"
 
-#include <array>
-#include <ctime>
 #include <utility>
 #include <vector>
 
+#include "ground/base/utc.h"
 #include "ground/base/words.h"
 #include "ground/io/workers.h"
 
@@ -14,11 +13,8 @@ namespace {
 using debuginfo::LinkedObject;
 
 std::string told_time(std::uint64_t seconds) {
-  const auto time = static_cast<std::time_t>(seconds);
-  std::tm parts{};
-  std::array<char, 32> text{};
-  if (::gmtime_r(&time, &parts) == nullptr) return say(seconds, " s");
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts)};
+  const std::string time = utc(static_cast<std::time_t>(seconds), "%F %T UTC");
+  return time.empty() ? say(seconds, " s") : time;
 }
 
 // Describes what is wrong with an object file, apart from its debug information.

@@ -3,10 +3,10 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "ground/base/utc.h"
 #include "ground/base/words.h"
 #include "ground/print/json.h"
 
@@ -18,13 +18,8 @@ std::string time_now() {
   const auto now = std::chrono::system_clock::now();
   const auto thousandths =
       std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::string text(sizeof "2026-11-23T01:40:07", '\0');
-  text.resize(std::strftime(text.data(), text.size(), "%FT%T", &parts));
   const std::string digits = std::to_string(1000 + thousandths);
-  return say(text, '.', digits.substr(1), 'Z');
+  return say(utc(std::chrono::system_clock::to_time_t(now), "%FT%T."), digits.substr(1), 'Z');
 }
 
 }  // namespace

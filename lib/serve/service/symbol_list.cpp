@@ -1,9 +1,9 @@
 #include "serve/service/symbol_list.h"
 
 #include <algorithm>
-#include <ctime>
 #include <memory>
 
+#include "ground/base/utc.h"
 #include "ground/base/words.h"
 #include "ground/print/json.h"
 #include "keep/store/chain.h"
@@ -29,15 +29,6 @@ Result<Stock> stock_of(const std::string& store) {
   return stock;
 }
 
-std::string day_and_time(std::chrono::sys_seconds time) {
-  const std::time_t seconds = time.time_since_epoch().count();
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::string text(sizeof "2026-11-23T01:40:07Z", '\0');
-  text.resize(std::strftime(text.data(), text.size(), "%FT%TZ", &parts));
-  return text;
-}
-
 std::string line_of(const Symbols& symbols) {
   const auto& [holding, label] = symbols;
   std::string line;
@@ -49,7 +40,8 @@ std::string line_of(const Symbols& symbols) {
   if (!label.name.empty()) json.member("name", label.name);
   json.member("bytes", holding.bytes);
   json.member("parts", holding.parts);
-  if (holding.used.time_since_epoch().count() != 0) json.member("used", day_and_time(holding.used));
+  if (holding.used.time_since_epoch().count() != 0)
+    json.member("used", utc(holding.used.time_since_epoch().count(), "%FT%TZ"));
   if (holding.kind == index::Kind::Native) {
     json.member("functions", label.functions);
     json.member("with_lines", label.with_lines);
