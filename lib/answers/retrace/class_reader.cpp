@@ -4,19 +4,12 @@
 #include <utility>
 
 #include "answers/retrace/characters.h"
+#include "ground/base/each_line.h"
 #include "ground/base/text_hash.h"
 #include "ground/base/words.h"
 
 namespace symkit::retrace {
 namespace {
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
 
 bool is_comment_or_empty(std::string_view line) {
   const std::size_t at = line.find_first_not_of(blanks);

@@ -7,20 +7,11 @@
 #include "answers/sourcemap/frame_writer.h"
 #include "answers/sourcemap/script_stacks.h"
 #include "answers/sourcemap/shown_function.h"
+#include "ground/base/each_line.h"
 #include "ground/stream/text_lines.h"
 #include "logs/crashlog/nested_text.h"
 
 namespace symkit::sourcemap {
-namespace {
-
-std::string_view without_line_end(std::string_view line) {
-  if (line.ends_with('\n')) line.remove_suffix(1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
-}  // namespace
-
 void TextRewriter::take(std::string_view line, std::uint64_t number, std::string& objects) {
   find(line);
   take_found(line, number, objects);

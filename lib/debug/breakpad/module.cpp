@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "debug/breakpad/record.h"
+#include "ground/base/each_line.h"
 #include "ground/base/guid.h"
 #include "ground/io/unpacked.h"
 
@@ -26,13 +27,6 @@ std::optional<ImageId> id_of_module(std::string_view system, std::string_view di
   return is_apple(system) ? *id : with_guid_order(*id);
 }
 
-std::string_view next_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = without_line_end(text.substr(0, std::min(end + 1, text.size())));
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 // INFO CODE_ID is the id of the code's file. For PE it is a timestamp and a size, which no log's image is
 // looked up by.
 void take_info(Record line, Module& module) {
@@ -47,7 +41,7 @@ void take_info(Record line, Module& module) {
 bool looks_like_symbols(std::string_view beginning) { return read_module(beginning).has_value(); }
 
 Result<Module> read_module(std::string_view beginning) {
-  Record first(next_line(beginning));
+  Record first(take_line(beginning));
   if (!first.word("MODULE")) return fail("is not a Breakpad symbol file: it does not begin with MODULE");
   Module module;
   module.system = first.text();
@@ -59,7 +53,7 @@ Result<Module> read_module(std::string_view beginning) {
   module.id = *id;
   while (!beginning.empty()) {
     const bool is_whole = beginning.contains('\n');
-    Record line(next_line(beginning));
+    Record line(take_line(beginning));
     if (line.word("INFO") && is_whole) {
       take_info(line, module);
     } else if (line.word("FILE")) {

@@ -60,11 +60,4 @@ class Record {
   bool failed_ = false;
 };
 
-// Without the line end: "\n", or "\r\n" in a file written on Windows.
-inline std::string_view without_line_end(std::string_view line) {
-  if (line.ends_with('\n')) line.remove_suffix(1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 }  // namespace symkit::breakpad

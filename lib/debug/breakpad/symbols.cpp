@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ground/base/each_line.h"
 #include "ground/base/words.h"
 #include "ground/io/beginning.h"
 #include "ground/io/lines.h"

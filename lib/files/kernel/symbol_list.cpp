@@ -2,19 +2,13 @@
 
 #include <algorithm>
 
+#include "ground/base/each_line.h"
 #include "ground/base/symbol_line.h"
 
 namespace symkit::kernel {
 namespace {
 
 constexpr std::size_t least_digits = 8;
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
 
 }  // namespace
 

@@ -46,4 +46,19 @@ inline std::string_view line_end_of(std::string_view line) {
   return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
 }
 
+// Without the line end: "\n", or "\r\n" in a file written on Windows.
+inline std::string_view without_line_end(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+// Removes the first line, and returns it without its line end.
+inline std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  const std::string_view line = text.substr(0, end == std::string_view::npos ? end : end + 1);
+  text.remove_prefix(line.size());
+  return without_line_end(line);
+}
+
 }  // namespace symkit

@@ -1,16 +1,11 @@
 #include "logs/crashlog/plain_line.h"
 
 #include "ground/base/characters.h"
+#include "ground/base/each_line.h"
 #include "logs/crashlog/without_colours.h"
 
 namespace symkit::crashlog {
 namespace {
-
-std::string_view without_line_end(std::string_view raw) {
-  if (raw.ends_with('\n')) raw.remove_suffix(1);
-  if (raw.ends_with('\r')) raw.remove_suffix(1);
-  return raw;
-}
 
 // The next X of a number written like 0X7F00, at or after `from`; the text's size if there is none.
 std::size_t next_capital_prefix(std::string_view text, std::size_t from) {
