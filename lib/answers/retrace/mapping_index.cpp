@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <optional>
 #include <set>
 
@@ -10,6 +9,7 @@
 #include "answers/retrace/mapping_scan.h"
 #include "answers/retrace/source_name.h"
 #include "ground/base/words.h"
+#include "keep/index/encoding.h"
 #include "keep/index/envelope.h"
 #include "keep/index/mapping_format.h"
 
@@ -40,13 +40,6 @@ std::size_t place_of(Bytes hashes, std::uint64_t hash) {
     }
   }
   return first < count && at(first) == hash ? first : SIZE_MAX;
-}
-
-ClassRecord class_record(Bytes records, std::size_t number) {
-  ClassRecord record;
-  const Bytes bytes = slice(records, number * sizeof record, sizeof record);
-  if (!bytes.empty()) std::memcpy(&record, bytes.data(), sizeof record);
-  return record;
 }
 
 // Prefetches as many bytes as most classes take.
@@ -141,7 +134,7 @@ Result<void> MappingIndex::load() {
 std::optional<ClassNaming> MappingIndex::find(std::string_view name) {
   const std::size_t place = place_of(class_hashes_, hash_of(name));
   if (place == SIZE_MAX) return std::nullopt;
-  const ClassRecord record = class_record(class_records_, place);
+  const ClassRecord record = index::record_at<ClassRecord>(class_records_, place);
   fetch_ahead(bodies_, record.body);  // needed next; it is loaded while the name is read
   strings_.read(record.original, original_);
   source_file_ = record.file;
@@ -149,7 +142,7 @@ std::optional<ClassNaming> MappingIndex::find(std::string_view name) {
 }
 
 Cursor MappingIndex::body(std::uint32_t class_number) const {
-  return {bodies_, Endian::Little, class_record(class_records_, class_number).body};
+  return {bodies_, Endian::Little, index::record_at<ClassRecord>(class_records_, class_number).body};
 }
 
 Result<Bytes> MappingIndex::group_bytes(std::uint32_t class_number, std::string_view name) {
@@ -218,7 +211,7 @@ Result<std::vector<ListedClass>> MappingIndex::list_classes() {
   for (std::uint32_t number = 0; number < class_count(); ++number) {
     all[number].hash = index::fixed_at(class_hashes_, number, 8);
     all[number].number = number;
-    strings_.read(class_record(class_records_, number).original, all[number].original);
+    strings_.read(index::record_at<ClassRecord>(class_records_, number).original, all[number].original);
   }
   return all;
 }

@@ -1,7 +1,6 @@
 #include "answers/retrace/mapping_writer.h"
 
 #include <algorithm>
-#include <cstring>
 #include <mutex>
 #include <optional>
 #include <tuple>
@@ -11,6 +10,7 @@
 #include "ground/base/words.h"
 #include "ground/io/memory_bound.h"
 #include "ground/io/workers.h"
+#include "keep/index/encoding.h"
 #include "keep/index/flat_map.h"
 #include "keep/index/kept_texts.h"
 #include "keep/index/mapping_format.h"
@@ -94,12 +94,6 @@ struct FileEntry {
   std::uint64_t hash = 0;
   std::uint32_t file = 0;
 };
-
-template <class T>
-void put_record(Buffer& out, const T& record) {
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&record);
-  out.insert(out.end(), bytes, bytes + sizeof record);
-}
 
 class Writer {
  public:
@@ -272,21 +266,21 @@ class Writer {
     Buffer class_hashes, class_records, file_hashes, file_names, shapes, meta;
     for (const ClassEntry& entry : entries_) {
       index::put_fixed(class_hashes, entry.hash, 8);
-      put_record(class_records, entry.record);
+      index::put_record(class_records, entry.record);
     }
     for (const auto& [hash, name] : files_) {
       index::put_fixed(file_hashes, hash, 8);
       index::put_fixed(file_names, name, 4);
     }
     const bool newer = std::ranges::any_of(newer_, [](char one) { return one != 0; });
-    put_record(meta,
-               MetaRecord{static_cast<std::uint32_t>(entries_.size()),
-                          static_cast<std::uint32_t>(file_names.size() / 4),
-                          static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
+    index::put_record(
+        meta, MetaRecord{static_cast<std::uint32_t>(entries_.size()),
+                         static_cast<std::uint32_t>(file_names.size() / 4),
+                         static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
     index::put_text(meta, mapping_.map_id());
     for (const std::string& version : mapping_.unknown_versions()) index::put_text(meta, version);
     for (const Shape& shape : shapes_)
-      put_record(shapes, ShapeRecord{number_of(shape.return_type), number_of(shape.arguments)});
+      index::put_record(shapes, ShapeRecord{number_of(shape.return_type), number_of(shape.arguments)});
     const index::EncodedStrings strings = index::encode_strings(strings_, {}, options_.jobs);
     const index::SectionContent sections[] = {
         {meta_tag, meta},

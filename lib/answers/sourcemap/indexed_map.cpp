@@ -1,7 +1,6 @@
 #include "answers/sourcemap/indexed_map.h"
 
 #include <algorithm>
-#include <cstring>
 #include <zstd.h>
 
 #include "answers/sourcemap/range_mappings.h"
@@ -14,18 +13,6 @@
 namespace symkit::sourcemap {
 
 using namespace index::source_map;
-
-namespace {
-
-template <class Record>
-Record record_at(Bytes table, std::size_t number) {
-  Record record;
-  if (number < table.size() / sizeof(Record))
-    std::memcpy(&record, table.data() + number * sizeof(Record), sizeof(Record));
-  return record;
-}
-
-}  // namespace
 
 Result<std::unique_ptr<IndexedMap>> IndexedMap::open(io::SharedBlob blob, std::string path) {
   const Bytes all = blob->bytes();
@@ -139,7 +126,7 @@ void IndexedMap::visit_line(std::uint32_t line, const std::function<bool(const S
 }
 
 SourceRecord IndexedMap::source_record(std::uint32_t number) const {
-  return record_at<SourceRecord>(sources_, number);
+  return index::record_at<SourceRecord>(sources_, number);
 }
 
 std::string IndexedMap::text(std::uint32_t number_from_one) const {
@@ -177,7 +164,7 @@ std::optional<std::string> IndexedMap::content(std::uint32_t source) const {
 }
 
 FunctionRecord IndexedMap::function_record(std::uint32_t number) const {
-  return record_at<FunctionRecord>(functions_, number);
+  return index::record_at<FunctionRecord>(functions_, number);
 }
 
 const FunctionName& IndexedMap::function(std::uint32_t number) const {
@@ -302,7 +289,7 @@ FunctionName IndexedMap::function_at(Position position, const Segment& /*segment
   if (number == none) return {};
   FunctionName innermost = function(number);
   for (std::uint32_t call = function_record(number).call; call != 0;) {
-    const auto record = record_at<CallRecord>(calls_, call - 1);
+    const auto record = index::record_at<CallRecord>(calls_, call - 1);
     if (record.caller >= number || record.source >= source_count()) break;
     number = record.caller;
     calls.push_back({function(number), record.source, {record.line, record.column}});

@@ -44,6 +44,22 @@ inline void put_fixed(Buffer& out, std::uint64_t value, unsigned width) {
   for (unsigned i = 0; i < width; ++i) out.push_back(static_cast<std::uint8_t>(value >> i * 8));
 }
 
+// A record as it is in memory.
+template <class Record>
+void put_record(Buffer& out, const Record& record) {
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&record);
+  out.insert(out.end(), bytes, bytes + sizeof record);
+}
+
+// Entry `number` of a table of records; as Record() makes it if the table is too short.
+template <class Record>
+Record record_at(Bytes table, std::uint64_t number) {
+  Record record;
+  if (number < table.size() / sizeof record)
+    std::memcpy(&record, table.data() + number * sizeof record, sizeof record);
+  return record;
+}
+
 // Loads a number at any alignment. The caller ensures that the bytes exist.
 template <class T>
 T load(const std::uint8_t* from) {

@@ -1,12 +1,15 @@
 #include "keep/index/mapping_parts.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ground/base/cursor.h"
+#include "keep/index/encoding.h"
 #include "keep/index/mapping_format.h"
 #include "keep/index/numbering.h"
 #include "keep/index/part_table.h"
@@ -16,12 +19,6 @@ namespace symkit::index::mapping {
 namespace {
 
 constexpr const char* damaged = "is damaged: its classes are inconsistent";
-
-template <class Record>
-void put_mapping_record(Buffer& out, const Record& record) {
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&record);
-  out.insert(out.end(), bytes, bytes + sizeof record);
-}
 
 // The tables of a mapping's index.
 struct WholeMapping {
@@ -40,14 +37,8 @@ struct WholeMapping {
   }
   // The first entry in the table of files whose hash is not less.
   std::size_t file_from(std::uint64_t wanted) const {
-    std::size_t first = 0;
-    for (std::size_t count = meta.file_count; count > 0;) {
-      const std::size_t half = count / 2;
-      const bool is_less = fixed_at(file_hashes, first + half, 8) < wanted;
-      first += is_less ? half + 1 : 0;
-      count = is_less ? count - half - 1 : half;
-    }
-    return first;
+    return *std::ranges::lower_bound(std::views::iota(std::size_t{0}, std::size_t{meta.file_count}), wanted,
+                                     {}, [this](std::size_t at) { return fixed_at(file_hashes, at, 8); });
   }
 
   static Result<WholeMapping> open(const Envelope& whole) {
@@ -276,9 +267,8 @@ class MappingCutter {
     for (std::size_t place = classes.begin; place < classes.end; ++place) {
       const ClassRecord record = whole_.record(place);
       put_fixed(hashes, whole_.hash(place), 8);
-      put_mapping_record(
-          records, ClassRecord{numbers.strings.of(record.original), static_cast<std::uint32_t>(bodies.size()),
-                               file_number(record.file)});
+      put_record(records, ClassRecord{numbers.strings.of(record.original),
+                                      static_cast<std::uint32_t>(bodies.size()), file_number(record.file)});
       const bool is_whole =
           BodyCopier(body(place))
               .copy(bodies, [&](std::uint64_t& shape, std::uint64_t& holder, std::uint64_t& name) {
@@ -301,10 +291,9 @@ class MappingCutter {
     for (const std::uint32_t shape : numbers.shapes.all())
       for (const std::size_t which : {0U, 1U})
         put_fixed(shapes, numbers.strings.of(shape_string(shape, which)), 4);
-    put_mapping_record(
-        meta, MetaRecord{static_cast<std::uint32_t>(classes.end - classes.begin),
-                         static_cast<std::uint32_t>(files.by_hash.size()),
-                         static_cast<std::uint32_t>(numbers.strings.all().size()), whole_.meta.flags});
+    put_record(meta, MetaRecord{static_cast<std::uint32_t>(classes.end - classes.begin),
+                                static_cast<std::uint32_t>(files.by_hash.size()),
+                                static_cast<std::uint32_t>(numbers.strings.all().size()), whole_.meta.flags});
     meta.insert(meta.end(), whole_.meta_texts.begin(), whole_.meta_texts.end());
     const auto strings = numbers.strings.strings_of(whole_.strings);
     if (!strings) return fail(strings.error());

@@ -2,8 +2,7 @@
 // bounds gives an empty result.
 #pragma once
 
-#include <cstring>
-
+#include "keep/index/encoding.h"
 #include "keep/index/envelope.h"
 #include "keep/index/source_map_format.h"
 #include "keep/index/source_map_segments.h"
@@ -50,9 +49,9 @@ struct MapTables {
   StringTable strings;
 
   std::size_t source_count() const { return sources.size() / sizeof(SourceRecord); }
-  FunctionRecord function(std::uint64_t number) const { return record<FunctionRecord>(functions, number); }
-  CallRecord call(std::uint64_t number) const { return record<CallRecord>(calls, number); }
-  SourceRecord source(std::uint64_t number) const { return record<SourceRecord>(sources, number); }
+  FunctionRecord function(std::uint64_t number) const { return record_at<FunctionRecord>(functions, number); }
+  CallRecord call(std::uint64_t number) const { return record_at<CallRecord>(calls, number); }
+  SourceRecord source(std::uint64_t number) const { return record_at<SourceRecord>(sources, number); }
   Bytes content(std::size_t source) const {
     const std::uint64_t begin = fixed_at(content_offsets, source, 8),
                         end = fixed_at(content_offsets, source + 1, 8);
@@ -74,14 +73,6 @@ struct MapTables {
       visit(boundary);
     }
     return true;
-  }
-
-  template <class Record>
-  static Record record(Bytes table, std::uint64_t number) {
-    Record found;
-    if (number < table.size() / sizeof(Record))
-      std::memcpy(&found, table.data() + number * sizeof(Record), sizeof(Record));
-    return found;
   }
 };
 
