@@ -70,6 +70,13 @@ void CommandLine::option(std::string_view names, unsigned& value) {
   });
 }
 
+void CommandLine::option(std::string_view names, unsigned& value, unsigned most) {
+  option(names, [&value, most](const std::string& given) -> Result<void> {
+    if (read_whole(given, value) && value > 0 && value <= most) return {};
+    return symkit::fail(say("'", given, "' is not a number from 1 to ", most));
+  });
+}
+
 void CommandLine::option(std::string_view names, std::vector<std::string>& values) {
   option(names, [&values](const std::string& given) -> Result<void> {
     values.push_back(given);

@@ -34,6 +34,8 @@ class CommandLine {
   void option(std::string_view names, std::string& value);
   void option(std::string_view names, std::optional<std::string>& value);
   void option(std::string_view names, unsigned& value);
+  // From 1 to `most`.
+  void option(std::string_view names, unsigned& value, unsigned most);
   void option(std::string_view names, std::vector<std::string>& values);  // may be given several times
 
   // `accept` interprets the value; its error is reported after the option's name.

@@ -120,5 +120,6 @@ Result<void> resolve(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  return tools::run({"smapresolve", smapresolve::help}, argc, argv, smapresolve::declare, smapresolve::resolve);
+  return tools::run({"smapresolve", smapresolve::help}, argc, argv, smapresolve::declare,
+                    smapresolve::resolve);
 }

@@ -11,12 +11,6 @@
 namespace symkit::smapresolve {
 namespace {
 
-Result<void> read_count(const std::string& text, unsigned& count) {
-  if (!read_whole(text, count) || count == 0 || count > 1000)
-    return fail("'" + text + "' is not a number from 1 to 1000");
-  return {};
-}
-
 // LINE:COL, both from 1. Nothing for anything else.
 std::optional<sourcemap::Position> read_position(std::string_view text) {
   sourcemap::Position position;
@@ -62,7 +56,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--maps", options.folders);
   line.option("--store", options.stores);
   tools::declare_max_unpacked(line);
-  line.option("--context", [&](const std::string& text) { return read_count(text, options.context); });
+  line.option("--context", options.context, 1000);
   line.flag("--skip-ignored", options.skip_ignored);
   line.flag("--follow", options.follow);
   line.flag("--raw-paths", options.raw_paths);

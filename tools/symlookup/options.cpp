@@ -20,12 +20,6 @@ Result<void> read_number(const std::string& text, std::optional<std::uint64_t>& 
   return {};
 }
 
-Result<void> read_count(const std::string& text, unsigned& count) {
-  if (!read_whole(text, count) || count == 0 || count > 1000)
-    return fail("'" + text + "' is not a number from 1 to 1000");
-  return {};
-}
-
 Result<void> read_pid(const std::string& text, std::string& pid) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
     return fail("'" + text + "' is not a process id");
@@ -144,7 +138,7 @@ void declare(tools::CommandLine& line, Options& options) {
               {{"resolve", symbolize::FoldedNames::Resolve},
                {"all", symbolize::FoldedNames::All},
                {"first", symbolize::FoldedNames::First}});
-  line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
+  line.option("--context", options.sources.lines, 1000);
   line.option("--source-root", options.sources.roots);
   line.option("--path-map",
               [&](const std::string& text) { return tools::read_path_map(text, options.sources.path_maps); });
