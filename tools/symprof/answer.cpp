@@ -126,18 +126,12 @@ Result<Pieces> answer_of(const Options& options, const Read& read, const profile
 
 Result<void> write_answer(const std::string& path, const Pieces& answer, const Loaded& loaded,
                           const std::string& drafts) {
-  auto file = io::AtomicFile::begin(path, drafts);
-  if (!file) return fail(file.error());
   const Bytes raw = loaded.bytes->bytes();
-  std::uint64_t place = 0;
-  for (const Bytes part : answer.parts()) {
-    if (auto written = file->write(place, part); !written) return written;
-    place += part.size();
+  return io::write_atomically(path, answer.parts(), drafts, [&](Bytes part) {
     const bool is_of_raw =
         !std::less<>()(part.data(), raw.data()) && std::less<>()(part.data(), raw.data() + raw.size());
     if (loaded.passed && is_of_raw) loaded.passed(part);
-  }
-  return file->keep();
+  });
 }
 
 }  // namespace symkit::symprof

@@ -180,13 +180,14 @@ Result<void> AtomicFile::keep() {
 }
 
 Result<void> write_atomically(const std::string& path, std::span<const Bytes> parts,
-                              const std::string& drafts) {
+                              const std::string& drafts, const std::function<void(Bytes part)>& written) {
   auto file = AtomicFile::begin(path, drafts);
   if (!file) return fail(file.error());
   std::uint64_t place = 0;
   for (const Bytes part : parts) {
-    if (auto written = file->write(place, part); !written) return written;
+    if (auto done = file->write(place, part); !done) return done;
     place += part.size();
+    if (written) written(part);
   }
   return file->keep();
 }

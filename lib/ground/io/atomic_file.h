@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,9 +15,11 @@
 namespace symkit::io {
 
 // Writes the parts one after the other. Missing parent folders are created. `drafts`: a folder on the
-// same file system in which the file is written first; empty: that of the path.
+// same file system in which the file is written first; empty: that of the path. `written` is called after
+// each part.
 Result<void> write_atomically(const std::string& path, std::span<const Bytes> parts,
-                              const std::string& drafts = {});
+                              const std::string& drafts = {},
+                              const std::function<void(Bytes part)>& written = {});
 
 // The same step by step, for a writer that learns last what comes first. The file is removed unless
 // keep() is called.
