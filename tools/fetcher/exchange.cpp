@@ -142,10 +142,22 @@ std::size_t Exchange::receive_head(char* data, std::size_t size, std::size_t cou
   return 0;
 }
 
-void* Exchange::owner_of(CURL* easy) {
-  char* owner = nullptr;
-  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &owner);
-  return owner;
+void Exchange::work(CURLM* multi, const std::function<void(void* owner, CURLcode code)>& ended) {
+  int running = 0;
+  curl_multi_perform(multi, &running);
+  int left = 0;
+  while (const CURLMsg* message = curl_multi_info_read(multi, &left)) {
+    if (message->msg != CURLMSG_DONE) continue;
+    char* owner = nullptr;
+    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &owner);
+    ended(owner, message->data.result);
+  }
+}
+
+void Exchange::wait(CURLM* multi, std::span<const int> inputs, int patience_ms) {
+  std::vector<curl_waitfd> waiting;
+  for (const int input : inputs) waiting.push_back({input, CURL_WAIT_POLLIN, 0});
+  curl_multi_poll(multi, waiting.data(), static_cast<unsigned>(waiting.size()), patience_ms, nullptr);
 }
 
 bool Exchange::goes_on(CURLcode code) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,8 +50,10 @@ class Exchange {
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
 
-  // The owner of a transfer that has ended.
-  static void* owner_of(CURL* easy);
+  // Works on all transfers, and calls `ended` for each that has ended.
+  static void work(CURLM* multi, const std::function<void(void* owner, CURLcode code)>& ended);
+  // Waits until a transfer can go on, there is something to read, or the time is over.
+  static void wait(CURLM* multi, std::span<const int> inputs, int patience_ms);
   // Handles the end of the transfer. Returns true if a redirection is followed.
   bool goes_on(CURLcode code);
   // After that: why the transfer failed, if the status alone does not say it. Empty: complete.

@@ -265,26 +265,17 @@ void Fetcher::tell_progress() {
 void Fetcher::work(std::span<const int> inputs) {
   begin_those_that_wait();
   wake();
-  int running = 0;
-  curl_multi_perform(multi_, &running);
-  int left = 0;
-  while (CURLMsg* message = curl_multi_info_read(multi_, &left)) {
-    if (message->msg != CURLMSG_DONE) continue;
-    void* const owner = Exchange::owner_of(message->easy_handle);
-    const CURLcode code = message->data.result;
+  Exchange::work(multi_, [this](void* owner, CURLcode code) {
     const auto host = std::ranges::find_if(hosts_, [&](const Host& one) { return &one == owner; });
     if (host != hosts_.end()) {
       finish_probe(*host, code);
     } else {
       finish(*static_cast<Asking*>(owner), code);
     }
-  }
+  });
   tell_progress();
   if (begin_those_that_wait()) return;
-  std::vector<curl_waitfd> waiting;
-  for (const int input : inputs) waiting.push_back({input, CURL_WAIT_POLLIN, 0});
-  const int patience_ms = postponed_.empty() ? 1000 : 100;
-  curl_multi_poll(multi_, waiting.data(), static_cast<unsigned>(waiting.size()), patience_ms, nullptr);
+  Exchange::wait(multi_, inputs, postponed_.empty() ? 1000 : 100);
 }
 
 }  // namespace symkit::fetch

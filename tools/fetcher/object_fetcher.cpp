@@ -96,19 +96,9 @@ void ObjectFetcher::finish(Ask& ask, CURLcode code) {
 
 void ObjectFetcher::work(std::span<const int> inputs) {
   begin_those_that_wait();
-  int running = 0;
-  curl_multi_perform(multi_, &running);
-  int left = 0;
-  while (CURLMsg* message = curl_multi_info_read(multi_, &left)) {
-    if (message->msg != CURLMSG_DONE) continue;
-    Ask* const ask = static_cast<Ask*>(Exchange::owner_of(message->easy_handle));
-    const CURLcode code = message->data.result;
-    finish(*ask, code);
-  }
+  Exchange::work(multi_, [this](void* ask, CURLcode code) { finish(*static_cast<Ask*>(ask), code); });
   if (!waiting_.empty() && at_work_.size() < most_at_work) return;
-  std::vector<curl_waitfd> waiting;
-  for (const int input : inputs) waiting.push_back({input, CURL_WAIT_POLLIN, 0});
-  curl_multi_poll(multi_, waiting.data(), static_cast<unsigned>(waiting.size()), 1000, nullptr);
+  Exchange::wait(multi_, inputs, 1000);
 }
 
 }  // namespace symkit::fetch
