@@ -24,15 +24,6 @@ bool ends_with_place_in_brackets(std::string_view text) {
          text.contains('(');
 }
 
-// Xcode's form: "f + 12 (a.swift:3)"
-Found read_named(std::string_view text, Said& said) {
-  const std::size_t open = text.rfind(" (");
-  if (open == std::string_view::npos || !read_place(text.substr(open + 2, text.size() - open - 3), said))
-    return Found::Context;
-  take_function(text.substr(0, open), said);
-  return Found::Named;
-}
-
 // iOS has stopped a process that did not respond: "Termination Reason: … 0x8badf00d", "… code:0x8BADF00D
 // …"
 bool says_watchdog(std::string_view text) {
@@ -230,7 +221,8 @@ class AppleCrash : public Format {
     if (ends_with_place_in_brackets(trimmed(at.rest()))) {
       if (number) take_number(*number, frame);
       frame.image.name = name;
-      return read_named(trimmed(at.rest()), frame.said);
+      // Xcode's form: "f + 12 (a.swift:3)"
+      return read_function_and_place(trimmed(at.rest()), frame.said) ? Found::Named : Found::Context;
     }
     if (!read_description(at, frame)) return Found::Nothing;
     frame.replaced.end = at.position();

@@ -128,6 +128,14 @@ bool read_place(std::string_view text, Said& said) {
   return true;
 }
 
+bool read_function_and_place(std::string_view text, Said& said) {
+  const std::size_t open = text.rfind(" (");
+  if (open == std::string_view::npos || !text.ends_with(')')) return false;
+  if (!read_place(text.substr(open + 2, text.size() - open - 3), said)) return false;
+  take_function(text.substr(0, open), said);
+  return true;
+}
+
 bool take_place(std::string_view& text, Said& said) {
   const std::string_view whole = trimmed(text);
   const std::size_t begin = path_begin(whole);

@@ -36,6 +36,8 @@ bool take_place(std::string_view& text, Said& said);
 
 // Whether the text is only a place in a source: "a.cc:12".
 bool read_place(std::string_view text, Said& said);
+// The same after a function: "main (shop.c:12)".
+bool read_function_and_place(std::string_view text, Said& said);
 
 // The function's name in "f(int)", "f + 12", "f+0x1f/0x44"; nothing if the log only has a sign for an
 // unknown one.

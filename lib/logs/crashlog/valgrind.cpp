@@ -132,18 +132,11 @@ class Valgrind : public Format {
     if (!at.literal(": ")) return Found::Nothing;
     frame.replaced = {at.position() - 1, line.size()};
     frame.runtime_address = usable(*address, frame);
-    if (!read_place(trimmed(at.rest()), frame)) return read_named(trimmed(at.rest()), frame.said);
+    const std::string_view rest = trimmed(at.rest());
+    if (!read_place(rest, frame))
+      return read_function_and_place(rest, frame.said) ? Found::Named : Found::Context;
     report.take_mapping(frame);
     return Found::Frame;
-  }
-
-  // "main (shop.c:12)"
-  static Found read_named(std::string_view text, Said& said) {
-    const std::size_t open = text.rfind(" (");
-    if (open == std::string_view::npos || !text.ends_with(')')) return Found::Context;
-    if (!crashlog::read_place(text.substr(open + 2, text.size() - open - 3), said)) return Found::Context;
-    take_function(text.substr(0, open), said);
-    return Found::Named;
   }
 
   // "??? (in /path/libx.so)", "f(int) (in /path)", "???" of code in no file; not "f (file.c:12)".
