@@ -107,10 +107,7 @@ void LlvmAnswers::json_code(const LlvmQuery& query, LlvmCode code, std::string& 
   print::JsonWriter json(out);
   begin_answer(json, query);
   if (!by_symbol) json.member("ModuleName", query.file);
-  json.key(by_symbol ? "Loc" : "Symbol");
-  json.begin_array();
-  for (const LlvmFrame& frame : code) {
-    json.begin_object();
+  json.objects(by_symbol ? "Loc" : "Symbol", code, [&](const LlvmFrame& frame) {
     json.member("Column", frame.column);
     json.member("Discriminator", frame.discriminator);
     json.member("FileName", shown_path(frame.file, frame.file_root));
@@ -119,9 +116,7 @@ void LlvmAnswers::json_code(const LlvmQuery& query, LlvmCode code, std::string& 
     json.member("StartAddress", frame.begin ? hex(*frame.begin) : std::string());
     json.member("StartFileName", shown_path(frame.declared_file, frame.declared_file_root));
     json.member("StartLine", frame.declared_line);
-    json.end_object();
-  }
-  json.end_array();
+  });
   if (by_symbol) return end_answer(json, query);
   json.end_object();
 }
@@ -132,8 +127,7 @@ void LlvmAnswers::data(const LlvmQuery& query, const symbolize::Variable* variab
   if (format_.style == LlvmStyle::Json) {
     print::JsonWriter json(out);
     begin_answer(json, query);
-    json.key("Data");
-    json.begin_object();
+    json.begin_object("Data");
     json.member("Name", shown.name);
     json.member("Size", hex(shown.size));
     json.member("Start", hex(shown.begin.value));
@@ -152,8 +146,7 @@ void LlvmAnswers::frame(const LlvmQuery& query, std::string& out) {
   if (format_.style == LlvmStyle::Json) {
     print::JsonWriter json(out);
     begin_answer(json, query);
-    json.key("Frame");
-    json.begin_array();
+    json.begin_array("Frame");
     json.end_array();
     return end_answer(json, query);
   }
@@ -169,8 +162,7 @@ void LlvmAnswers::unopened(const LlvmQuery& query, std::string_view why, std::st
   }
   print::JsonWriter json(out);
   begin_answer(json, query);
-  json.key("Error");
-  json.begin_object();
+  json.begin_object("Error");
   json.member("Message", why);
   json.end_object();
   end_answer(json, query);

@@ -87,14 +87,11 @@ class Session {
     print::JsonWriter json(out);
     json.begin_object();
     json.member("protocolVersion", is_known ? asked : versions.front());
-    json.key("capabilities");
-    json.begin_object();
-    json.key("tools");
-    json.begin_object();
+    json.begin_object("capabilities");
+    json.begin_object("tools");
     json.end_object();
     json.end_object();
-    json.key("serverInfo");
-    json.begin_object();
+    json.begin_object("serverInfo");
     json.member("name", "symgroup");
     json.member("version", "1");
     json.end_object();

@@ -51,8 +51,7 @@ std::string result_of(std::string_view text, std::string_view object, bool is_er
   std::string out;
   print::JsonWriter json(out);
   json.begin_object();
-  json.key("content");
-  json.begin_array();
+  json.begin_array("content");
   json.begin_object();
   json.member("type", "text");
   json.member("text", text);

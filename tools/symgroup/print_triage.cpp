@@ -46,25 +46,17 @@ void append_triage_suspects(std::string& out, const Triage& triage) {
                quoted(suspect.subject), '\n');
 }
 
-void write_list(print::JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
-  json.key(name);
-  json.begin_array();
-  for (const std::string& text : texts) json.value(text);
-  json.end_array();
-}
-
 void write_optional(print::JsonWriter& json, std::string_view name, const std::string& text) {
   if (!text.empty()) json.member(name, text);
 }
 
 void write_from_log(print::JsonWriter& json, const Triage& triage) {
-  json.key("from_log");
-  json.begin_object();
+  json.begin_object("from_log");
   json.member("kind", triage.kind);
   write_optional(json, "said", triage.said);
   write_optional(json, "function", triage.function);
   write_optional(json, "place", triage.place);
-  if (!triage.callers.empty()) write_list(json, "callers", triage.callers);
+  if (!triage.callers.empty()) json.member("callers", triage.callers);
   if (!triage.log.empty()) {
     json.member("log", triage.log);
     json.member("line", triage.line);
@@ -74,32 +66,22 @@ void write_from_log(print::JsonWriter& json, const Triage& triage) {
 
 void write_missing(print::JsonWriter& json, const Triage& triage) {
   if (triage.missing.empty() && triage.missing_more == 0) return;
-  json.key("missing");
-  json.begin_array();
-  for (const Triage::Missing& missing : triage.missing) {
-    json.begin_object();
+  json.objects("missing", triage.missing, [&](const Triage::Missing& missing) {
     json.member("image_from_log", missing.image);
     json.member("frames", missing.frames);
     json.member("command", missing.command);
-    json.end_object();
-  }
-  json.end_array();
+  });
   if (triage.missing_more != 0) json.member("missing_more", triage.missing_more);
 }
 
 void write_suspects(print::JsonWriter& json, const Triage& triage) {
   if (triage.suspects.empty()) return;
-  json.key("suspects_from_repository");
-  json.begin_array();
-  for (const Triage::Suspect& suspect : triage.suspects) {
-    json.begin_object();
+  json.objects("suspects_from_repository", triage.suspects, [&](const Triage::Suspect& suspect) {
     json.member("commit", suspect.commit);
     json.member("author", suspect.author);
     json.member("subject", suspect.subject);
     json.member("days", suspect.days);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 }  // namespace
@@ -137,8 +119,8 @@ void append_triage_json(std::string& out, const Triage& triage) {
   json.member("count", triage.count);
   json.member("id", triage.id);
   write_from_log(json, triage);
-  write_list(json, "certain", triage.certain);
-  write_list(json, "uncertain", triage.uncertain);
+  json.member("certain", triage.certain);
+  json.member("uncertain", triage.uncertain);
   write_missing(json, triage);
   write_optional(json, "owner", triage.owner);
   write_suspects(json, triage);

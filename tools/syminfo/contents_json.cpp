@@ -1,4 +1,6 @@
 // The contents of a slice for programs: a single object on one line.
+#include <array>
+
 #include "debug/survey/languages.h"
 #include "ground/base/words.h"
 #include "ground/print/json.h"
@@ -10,18 +12,8 @@ namespace {
 using print::JsonWriter;
 using survey::Survey;
 
-void write_strings(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts) {
-  json.key(key);
-  json.begin_array();
-  for (const std::string& text : texts) json.value(text);
-  json.end_array();
-}
-
 void write_segments(JsonWriter& json, const Survey& found) {
-  json.key("segments");
-  json.begin_array();
-  for (const survey::Segment& segment : found.segments) {
-    json.begin_object();
+  json.objects("segments", found.segments, [&](const survey::Segment& segment) {
     json.member("name", segment.name);
     json.member("address", hex(segment.address));
     json.member("size", segment.size);
@@ -29,14 +21,11 @@ void write_segments(JsonWriter& json, const Survey& found) {
     json.member("readable", segment.readable);
     json.member("writable", segment.writable);
     json.member("executable", segment.executable);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_sections(JsonWriter& json, const container::Image& image) {
-  json.key("sections");
-  json.begin_array();
+  json.begin_array("sections");
   for (const container::Section& section : image.sections()) {
     if (section.name.empty()) continue;
     json.begin_object();
@@ -53,30 +42,24 @@ void write_sections(JsonWriter& json, const container::Image& image) {
 
 void write_symbols(JsonWriter& json, const Survey& found) {
   if (found.function_starts) json.member("function_starts", *found.function_starts);
-  json.key("symbols");
-  json.begin_array();
-  for (const survey::SymbolTable& table : found.symbols) {
-    json.begin_object();
+  json.objects("symbols", found.symbols, [&](const survey::SymbolTable& table) {
     json.member("table", table.name);
     json.member("direct", table.direct);
     json.member("functions", table.functions);
     json.member("indirect", table.indirect);
     if (table.debug_map != 0) json.member("debug_map", table.debug_map);
-    json.end_object();
-  }
-  json.end_array();
+  });
   if (!found.debug_map) return;
-  write_strings(json, "debug_map", found.debug_map->objects);
+  json.member("debug_map", found.debug_map->objects);
   if (!found.debug_map->was_looked_for) return;
-  write_strings(json, "debug_map_missing", found.debug_map->missing);
-  write_strings(json, "debug_map_changed", found.debug_map->changed);
+  json.member("debug_map_missing", found.debug_map->missing);
+  json.member("debug_map_changed", found.debug_map->changed);
 }
 
 void write_dwarf(JsonWriter& json, const Survey& found) {
   if (!found.dwarf) return;
   const survey::Dwarf& dwarf = *found.dwarf;
-  json.key("dwarf");
-  json.begin_object();
+  json.begin_object("dwarf");
   json.member("units", dwarf.units);
   json.member("type_units", dwarf.type_units);
   json.member("functions", dwarf.functions);
@@ -85,22 +68,17 @@ void write_dwarf(JsonWriter& json, const Survey& found) {
   json.member("code_bytes", dwarf.code_bytes);
   json.member("code_bytes_with_lines", dwarf.code_bytes_with_lines);
   json.member("bytes", dwarf.bytes);
-  json.key("versions");
-  json.begin_array();
-  for (const unsigned version : dwarf.versions) json.value(version);
-  json.end_array();
-  json.key("languages");
-  json.begin_object();
+  json.member("versions", dwarf.versions);
+  json.begin_object("languages");
   for (const auto& [language, units] : dwarf.languages) json.member(survey::language_name(language), units);
   json.end_object();
-  json.key("producers");
-  json.begin_object();
+  json.begin_object("producers");
   for (const auto& [producer, units] : dwarf.producers) json.member(producer, units);
   json.end_object();
   if (dwarf.compression != container::Compression::None)
     json.member("compression", name_of(dwarf.compression));
-  if (!dwarf.split_files.empty()) write_strings(json, "split_files", dwarf.split_files);
-  if (!dwarf.missing_files.empty()) write_strings(json, "missing_split_files", dwarf.missing_files);
+  if (!dwarf.split_files.empty()) json.member("split_files", dwarf.split_files);
+  if (!dwarf.missing_files.empty()) json.member("missing_split_files", dwarf.missing_files);
   if (dwarf.is_split_part) json.member("is_split_part", true);
   if (!dwarf.fault.empty()) json.member("fault", dwarf.fault);
   json.end_object();
@@ -110,8 +88,7 @@ void write_elsewhere(JsonWriter& json, const Survey& found) {
   if (found.debug_link) json.member("debug_link", *found.debug_link);
   if (!found.pdb_name.empty()) json.member("pdb", found.pdb_name);
   if (const auto& database = found.program_database) {
-    json.key("program_database");
-    json.begin_object();
+    json.begin_object("program_database");
     json.member("modules", database->modules);
     json.member("functions", database->functions);
     json.member("inlined_calls", database->inlined);
@@ -124,16 +101,14 @@ void write_elsewhere(JsonWriter& json, const Survey& found) {
   }
   if (found.source_map) json.member("source_map", *found.source_map);
   if (found.alt_link) {
-    json.key("debug_alt_link");
-    json.begin_object();
+    json.begin_object("debug_alt_link");
     json.member("file", found.alt_link->file);
     json.member("id", found.alt_link->id);
     json.end_object();
   }
   if (found.mini_debug_info) json.member("mini_debug_info", *found.mini_debug_info);
   if (!found.go) return;
-  json.key("go");
-  json.begin_object();
+  json.begin_object("go");
   json.member("functions", found.go->functions);
   json.member("inlined", found.go->inlined);
   if (!found.go->version.empty()) json.member("version", found.go->version);
@@ -142,8 +117,7 @@ void write_elsewhere(JsonWriter& json, const Survey& found) {
 }
 
 void write_signature(JsonWriter& json, const survey::CodeSignature& signature) {
-  json.key("code_signature");
-  json.begin_object();
+  json.begin_object("code_signature");
   json.member("identifier", signature.identifier);
   if (!signature.team.empty()) json.member("team", signature.team);
   json.member("ad_hoc", signature.ad_hoc);
@@ -153,8 +127,7 @@ void write_signature(JsonWriter& json, const survey::CodeSignature& signature) {
   json.member("size", signature.size);
   json.end_object();
   if (signature.entitlements_text.empty()) return;
-  json.key("entitlements");
-  json.begin_object();
+  json.begin_object("entitlements");
   for (const survey::Entitlement& entitlement : signature.entitlements)
     json.member(entitlement.key, entitlement.value);
   json.end_object();
@@ -176,8 +149,7 @@ void write_identity(JsonWriter& json, const Contents& contents) {
   }
   json.member("text", hex(image.text_base().value));
   if (const auto& os = contents.found.minimum_os) {
-    json.key("minimum_os");
-    json.begin_object();
+    json.begin_object("minimum_os");
     json.member("platform", os->platform);
     json.member("version", os->version);
     if (!os->sdk.empty()) json.member("sdk", os->sdk);
@@ -188,45 +160,29 @@ void write_identity(JsonWriter& json, const Contents& contents) {
 
 void write_linking(JsonWriter& json, const details::Details& details) {
   if (!details.own_name.empty()) json.member("own_name", details.own_name);
-  if (!details.search_paths.empty()) write_strings(json, "search_paths", details.search_paths);
-  if (!details.load_commands.empty()) write_strings(json, "load_commands", details.load_commands);
-  json.key("libraries");
-  json.begin_array();
-  for (const details::Library& library : details.libraries) {
-    json.begin_object();
+  if (!details.search_paths.empty()) json.member("search_paths", details.search_paths);
+  if (!details.load_commands.empty()) json.member("load_commands", details.load_commands);
+  json.objects("libraries", details.libraries, [&](const details::Library& library) {
     json.member("name", library.name);
     if (!library.kind.empty()) json.member("kind", library.kind);
     if (!library.version.empty()) json.member("version", library.version);
-    json.end_object();
-  }
-  json.end_array();
-  json.key("undefined");
-  json.begin_array();
-  for (const details::Undefined& symbol : details.undefined) {
-    json.begin_object();
+  });
+  json.objects("undefined", details.undefined, [&](const details::Undefined& symbol) {
     json.member("name", symbol.name);
     if (symbol.library != 0) json.member("library", details.libraries[symbol.library - 1].name);
     if (!symbol.version.empty()) json.member("version", symbol.version);
     if (symbol.weak) json.member("weak", true);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_opinion(JsonWriter& json, const Opinion& opinion) {
-  json.key("lief");
-  json.begin_object();
-  write_strings(json, "agrees_on", opinion.agreed);
-  json.key("differs");
-  json.begin_array();
-  for (const Difference& difference : opinion.differing) {
-    json.begin_object();
+  json.begin_object("lief");
+  json.member("agrees_on", opinion.agreed);
+  json.objects("differs", opinion.differing, [&](const Difference& difference) {
     json.member("what", difference.what);
     json.member("ours", difference.ours);
     json.member("lief", difference.theirs);
-    json.end_object();
-  }
-  json.end_array();
+  });
   json.end_object();
 }
 
@@ -247,10 +203,10 @@ void append_json(std::string& out, const Contents& contents) {
     write_linking(json, *contents.details);
     write_opinion(json, contents.opinion);
   } else {
-    write_strings(json, "missing", {"libraries", "undefined"});
+    json.member("missing", std::array{"libraries", "undefined"});
     json.member("missing_because", contents.details.error().message);
   }
-  if (!contents.found.faults.empty()) write_strings(json, "faults", contents.found.faults);
+  if (!contents.found.faults.empty()) json.member("faults", contents.found.faults);
   json.member("verdict", contents.verdict);
   json.end_object();
   out += '\n';

@@ -135,8 +135,7 @@ class FunctionPrinter {
     json.member("external", function.is_external);
     json.member("part", function.is_part);
     if (function.is_folded) json.member("folded", true);
-    json.key("sources");
-    json.begin_array();
+    json.begin_array("sources");
     if (function.known_to.symbols) json.value("nlist");
     if (function.known_to.debug_info) json.value("dwarf");
     if (function.known_to.go_table) json.value("go");

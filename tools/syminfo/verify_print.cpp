@@ -78,8 +78,7 @@ void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& fi
     print::JsonWriter json(work_.output.buffer());
     begin_object(json, slice);
     json.member("ok", findings.empty());
-    json.key("counts");
-    json.begin_object();
+    json.begin_object("counts");
     for (std::size_t i = 0; i < verify::kind_count; ++i)
       if (const auto kind = static_cast<verify::Kind>(i); findings.count(kind) != 0)
         json.member(verify::word_for(kind), findings.count(kind));

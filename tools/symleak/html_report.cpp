@@ -62,17 +62,13 @@ class PageData {
  private:
   void write_head() {
     json_.member("command", command_of(findings_));
-    json_.key("verdict");
-    json_.begin_object();
+    json_.begin_object("verdict");
     json_.member("kind", !findings_.is_judged() ? "unknown" : findings_.has_leaks() ? "lost" : "clean");
     json_.member("text", verdict());
     json_.end_object();
     json_.member("facts", facts());
     json_.member("compared", findings_.comparison.has_value());
-    json_.key("notes");
-    json_.begin_array();
-    for (const std::string& doubt : doubts(findings_)) json_.value(doubt);
-    json_.end_array();
+    json_.member("notes", doubts(findings_));
   }
 
   std::string verdict() const {
@@ -106,8 +102,7 @@ class PageData {
 
   void write_measures() {
     measures_ = findings_.measures();
-    json_.key("measures");
-    json_.begin_array();
+    json_.begin_array("measures");
     for (const Measure* measure : measures_) {
       json_.begin_object();
       json_.member("name", measure->name);
@@ -136,10 +131,9 @@ class PageData {
       }
       nodes_.push_back(node);
     }
-    json_.key("stacks");
-    json_.begin_object();
-    write_numbers("parent", parents);
-    write_numbers("frame", frames);
+    json_.begin_object("stacks");
+    json_.member("parent", parents);
+    json_.member("frame", frames);
     json_.end_object();
   }
   std::uint32_t page_number_of(std::uint32_t frame) {
@@ -147,25 +141,15 @@ class PageData {
     if (is_new) frames_.push_back(frame);
     return place->second;
   }
-  template <class Numbers>
-  void write_numbers(std::string_view name, const Numbers& numbers) {
-    json_.key(name);
-    json_.begin_array();
-    for (const auto number : numbers) json_.value(number);
-    json_.end_array();
-  }
-
   void write_sites() {
-    json_.key("sites");
-    json_.begin_object();
-    write_numbers("node", nodes_);
+    json_.begin_object("sites");
+    json_.member("node", nodes_);
     std::vector<unsigned> flags;
     flags.reserve(findings_.sites.size());
     for (const Site& site : findings_.sites)
       flags.push_back((site.is_cut ? 1U : 0U) | (site.is_broken ? 2U : 0U));
-    write_numbers("flags", flags);
-    json_.key("values");
-    json_.begin_array();
+    json_.member("flags", flags);
+    json_.begin_array("values");
     for (const Measure* measure : measures_) {
       json_.begin_array();
       for (const Site& site : findings_.sites) json_.value(measure->of(site));
@@ -176,8 +160,7 @@ class PageData {
   }
 
   void write_frames() {
-    json_.key("frames");
-    json_.begin_array();
+    json_.begin_array("frames");
     for (const std::uint32_t number : frames_) {
       const NamedFrame& frame = findings_.names.frame(number);
       json_.begin_array();
@@ -212,26 +195,18 @@ class PageData {
     for (std::size_t i = 0; i < findings_.sites.size(); ++i)
       for (const std::uint32_t stack : findings_.sites[i].stacks)
         site_of[stack] = static_cast<std::int64_t>(i);
-    json_.key("timeline");
-    json_.begin_object();
-    json_.key("times");
-    json_.begin_array();
+    json_.begin_object("timeline");
+    json_.begin_array("times");
     for (const auto& step : timeline.steps) json_.value(step.time);
     json_.end_array();
-    json_.key("changes");
-    json_.begin_array();
+    json_.begin_array("changes");
     for (const auto& step : timeline.steps) write_step(step, site_of);
     json_.end_array();
     json_.end_object();
-    json_.key("marks");
-    json_.begin_array();
-    for (const heap::Mark& mark : findings_.marks) {
-      json_.begin_object();
+    json_.objects("marks", findings_.marks, [&](const heap::Mark& mark) {
       json_.member("name", mark.name);
       json_.member("step", timeline.steps_before(mark));
-      json_.end_object();
-    }
-    json_.end_array();
+    });
   }
   void write_step(const heap::Timeline::Step& step, const std::vector<std::int64_t>& site_of) {
     json_.begin_array();

@@ -22,8 +22,7 @@ void write_tally(print::JsonWriter& json, const heap::Counts& tally) {
 
 void write_passed_over(print::JsonWriter& json, std::string_view name, const PassedOver& passed) {
   if (passed.places == 0) return;
-  json.key(name);
-  json.begin_object();
+  json.begin_object(name);
   json.member("places", passed.places);
   json.member("blocks", passed.blocks.rounded());
   json.member("bytes", passed.bytes.rounded());
@@ -68,8 +67,7 @@ void write_site(print::JsonWriter& json, const Findings& findings, const Site& s
   }
   if (site.is_cut) json.member("cut", true);
   if (site.is_broken) json.member("broken", true);
-  json.key("frames");
-  json.begin_array();
+  json.begin_array("frames");
   for (const std::uint32_t frame : site.frames) write_frame(json, findings.names.frame(frame));
   json.end_array();
   json.end_object();
@@ -82,10 +80,7 @@ void write_json(const Findings& findings, print::Output& output) {
   const auto& header = findings.recording.header();
   json.begin_object();
   json.member("recording", findings.options.file);
-  json.key("command");
-  json.begin_array();
-  for (const std::string& word : findings.recording.command()) json.value(word);
-  json.end_array();
+  json.member("command", findings.recording.command());
   json.member("process", header.pid);
   json.member("ended", header.ended != heap::format::Ended::No);
   json.member("nanoseconds", findings.replay.last_time);
@@ -100,18 +95,13 @@ void write_json(const Findings& findings, print::Output& output) {
   }
   write_passed_over(json, "suppressed", findings.suppressed);
   write_passed_over(json, "inBaseline", findings.in_baseline);
-  json.key("marks");
-  json.begin_array();
+  json.begin_array("marks");
   for (const heap::Mark& mark : findings.marks) json.value(mark.name);
   json.end_array();
-  json.key("notes");
-  json.begin_array();
-  for (const std::string& doubt : doubts(findings)) json.value(doubt);
-  json.end_array();
+  json.member("notes", doubts(findings));
   const std::vector<const Site*> ranking = findings.ranking();
   json.member("places", ranking.size());
-  json.key("sites");
-  json.begin_array();
+  json.begin_array("sites");
   for (std::size_t i = 0; i < findings.shown(ranking.size()); ++i) {
     write_site(json, findings, *ranking[i]);
     output.written();

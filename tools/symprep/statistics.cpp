@@ -93,8 +93,7 @@ void append_json(std::string& out, const Facts& facts) {
   json.member("kind", index::name_of(facts.kind));
   json.member("id", facts.id);
   json.member("bytes", facts.bytes);
-  json.key("sections");
-  json.begin_array();
+  json.begin_array("sections");
   const auto section = [&](const std::string& name, std::string_view holds, std::uint64_t bytes) {
     json.begin_object();
     json.member("name", name);
@@ -106,14 +105,10 @@ void append_json(std::string& out, const Facts& facts) {
     section(letters_of(one.tag), words_for(facts.kind, one.tag), one.bytes);
   section("", rest_words, facts.rest);
   json.end_array();
-  json.key("shares");
-  json.begin_array();
-  for (const index::Breakdown& breakdown : facts.breakdowns) {
-    json.begin_object();
+  json.objects("shares", facts.breakdowns, [&](const index::Breakdown& breakdown) {
     json.member("section", letters_of(breakdown.section));
     json.member("by", breakdown.by);
-    json.key("parts");
-    json.begin_array();
+    json.begin_array("parts");
     for (const index::Share& share : breakdown.shares) {
       json.begin_object();
       json.member("name", share.name);
@@ -121,9 +116,7 @@ void append_json(std::string& out, const Facts& facts) {
       json.end_object();
     }
     json.end_array();
-    json.end_object();
-  }
-  json.end_array();
+  });
   json.end_object();
   out += '\n';
 }

@@ -10,28 +10,19 @@ void write_place(JsonWriter& json, const Frame& frame) {
 }
 
 void write_folded(JsonWriter& json, const Folded& folded) {
-  json.key("folded");
-  json.begin_object();
+  json.begin_object("folded");
   json.member("count", folded.count);
-  json.key("names");
-  json.begin_array();
-  for (const std::string_view name : folded.names) json.value(name);
-  json.end_array();
+  json.member("names", folded.names);
   json.member("resolved", folded.is_resolved);
   if (!folded.why.empty()) json.member("why", folded.why);
   json.end_object();
 }
 
 void write_frames(JsonWriter& json, std::span<const Frame> frames) {
-  json.key("frames");
-  json.begin_array();
-  for (const Frame& frame : frames) {
-    json.begin_object();
+  json.objects("frames", frames, [&](const Frame& frame) {
     write_place(json, frame);
     json.member("inlined", frame.inlined);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 }  // namespace symkit::print

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -15,8 +16,10 @@ class JsonWriter {
   explicit JsonWriter(std::string& out) : out_(out) {}
 
   void begin_object() { open('{'); }
+  void begin_object(std::string_view name) { key(name), begin_object(); }
   void end_object() { close('}'); }
   void begin_array() { open('['); }
+  void begin_array(std::string_view name) { key(name), begin_array(); }
   void end_array() { close(']'); }
 
   void key(std::string_view name);
@@ -35,10 +38,31 @@ class JsonWriter {
   }
   void value(const char* text) { value(std::string_view(text)); }  // a pointer would convert to bool
 
+  // An array of values.
+  template <std::ranges::range All>
+    requires(!std::convertible_to<const All&, std::string_view>)
+  void value(const All& all) {
+    begin_array();
+    for (const auto& one : all) value(one);
+    end_array();
+  }
+
   template <class T>
   void member(std::string_view name, const T& content) {
     key(name);
     value(content);
+  }
+
+  // An array of objects, of which `write(one)` writes the members.
+  template <std::ranges::range All, class Write>
+  void objects(std::string_view name, All&& all, Write write) {
+    begin_array(name);
+    for (auto&& one : all) {
+      begin_object();
+      write(one);
+      end_object();
+    }
+    end_array();
   }
 
  private:

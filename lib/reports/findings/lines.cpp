@@ -51,10 +51,7 @@ std::string tallied_text(const group::Tallied& tallied) {
 }
 
 void append_json_suspects(print::JsonWriter& json, const Suspects& suspects) {
-  json.key("suspects");
-  json.begin_array();
-  for (const Suspect& suspect : suspects.newest_first) {
-    json.begin_object();
+  json.objects("suspects", suspects.newest_first, [&](const Suspect& suspect) {
     json.member("commit", suspect.commit);
     json.member("author", suspect.author);
     json.member("subject", suspect.subject);
@@ -62,9 +59,7 @@ void append_json_suspects(print::JsonWriter& json, const Suspects& suspects) {
     json.member("days", suspect.days);
     json.member("file", suspect.file);
     if (suspect.line != 0) json.member("line", suspect.line);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void append_frame(print::JsonWriter& json, const group::TellingFrame& frame) {
@@ -84,16 +79,14 @@ void append_signature(print::JsonWriter& json, const group::Signature& signature
   if (!signature.message.empty()) json.member("message", signature.message);
   if (signature.lacks_names) json.member("symbolized", false);
   json.member("depth", signature.depth);
-  json.key("frames");
-  json.begin_array();
+  json.begin_array("frames");
   for (const group::TellingFrame& frame : signature.frames) append_frame(json, frame);
   json.end_array();
 }
 
 void append_tallied(print::JsonWriter& json, std::string_view name, const group::Tallied& tallied) {
   if (tallied.times().empty()) return;
-  json.key(name);
-  json.begin_object();
+  json.begin_object(name);
   for (const auto& [word, times] : tallied.times()) json.member(word, times);
   json.end_object();
 }
@@ -108,23 +101,17 @@ void append_seen(print::JsonWriter& json, const group::Seen& seen) {
 void append_days(print::JsonWriter& json, const group::Seen& seen) {
   constexpr std::int64_t day_in_seconds = 86'400;
   constexpr std::size_t date = std::string_view("2026-11-23").size();
-  json.key("days");
-  json.begin_object();
+  json.begin_object("days");
   for (const auto& [day, times] : seen.days)
     json.member(group::time_text(day * day_in_seconds).substr(0, date), times);
   json.end_object();
 }
 
 void append_examples(print::JsonWriter& json, const std::vector<group::Place>& examples) {
-  json.key("examples");
-  json.begin_array();
-  for (const group::Place& place : examples) {
-    json.begin_object();
+  json.objects("examples", examples, [&](const group::Place& place) {
     json.member("log", place.log);
     json.member("line", place.line);
-    json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 }  // namespace
@@ -238,10 +225,7 @@ void append_json(std::string& out, const Finding& finding, std::uint64_t reports
   append_seen(json, group.seen);
   if (with == With::Days) append_days(json, group.seen);
   if (!finding.members.empty()) {
-    json.key("members");
-    json.begin_array();
-    for (const std::string& member : finding.members) json.value(member);
-    json.end_array();
+    json.member("members", finding.members);
     if (finding.members_more != 0) json.member("members_more", finding.members_more);
   }
   json.end_object();

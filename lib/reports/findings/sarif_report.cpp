@@ -34,13 +34,11 @@ class Sarif {
     json_.begin_object();
     json_.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     json_.member("version", "2.1.0");
-    json_.key("runs");
-    json_.begin_array();
+    json_.begin_array("runs");
     json_.begin_object();
     write_tool();
     json_.member("columnKind", "utf16CodeUnits");
-    json_.key("results");
-    json_.begin_array();
+    json_.begin_array("results");
     for (const Finding& finding : findings_.groups) write_result(finding);
     json_.end_array();
     json_.end_object();
@@ -50,8 +48,7 @@ class Sarif {
 
  private:
   void write_text(std::string_view name, std::string_view text) {
-    json_.key(name);
-    json_.begin_object();
+    json_.begin_object(name);
     json_.member("text", text);
     json_.end_object();
   }
@@ -59,19 +56,10 @@ class Sarif {
   void write_tool() {
     std::vector<std::string_view> kinds(rules_.size());
     for (const auto& [kind, index] : rules_) kinds[index] = kind;
-    json_.key("tool");
-    json_.begin_object();
-    json_.key("driver");
-    json_.begin_object();
+    json_.begin_object("tool");
+    json_.begin_object("driver");
     json_.member("name", "symgroup");
-    json_.key("rules");
-    json_.begin_array();
-    for (const std::string_view kind : kinds) {
-      json_.begin_object();
-      json_.member("id", print::visible(kind));
-      json_.end_object();
-    }
-    json_.end_array();
+    json_.objects("rules", kinds, [&](std::string_view kind) { json_.member("id", print::visible(kind)); });
     json_.end_object();
     json_.end_object();
   }
@@ -79,22 +67,18 @@ class Sarif {
   void write_location(const group::TellingFrame& frame) {
     json_.begin_object();
     if (!frame.file.empty()) {
-      json_.key("physicalLocation");
-      json_.begin_object();
-      json_.key("artifactLocation");
-      json_.begin_object();
+      json_.begin_object("physicalLocation");
+      json_.begin_object("artifactLocation");
       json_.member("uri", uri_of(frame.file));
       json_.end_object();
       if (frame.line != 0) {
-        json_.key("region");
-        json_.begin_object();
+        json_.begin_object("region");
         json_.member("startLine", frame.line);
         json_.end_object();
       }
       json_.end_object();
     }
-    json_.key("logicalLocations");
-    json_.begin_array();
+    json_.begin_array("logicalLocations");
     json_.begin_object();
     json_.member("fullyQualifiedName", print::visible(frame.function));
     json_.member("kind", "function");
@@ -104,11 +88,9 @@ class Sarif {
   }
 
   void write_stack(const group::Signature& signature) {
-    json_.key("stacks");
-    json_.begin_array();
+    json_.begin_array("stacks");
     json_.begin_object();
-    json_.key("frames");
-    json_.begin_array();
+    json_.begin_array("frames");
     for (const group::TellingFrame& frame : signature.frames) {
       if (frame.is_message) continue;
       json_.begin_object();
@@ -139,8 +121,7 @@ class Sarif {
     bool has_frame = false;
     for (const group::TellingFrame& frame : signature.frames) has_frame = has_frame || !frame.is_message;
     if (has_frame) write_stack(signature);
-    json_.key("partialFingerprints");
-    json_.begin_object();
+    json_.begin_object("partialFingerprints");
     json_.member("symgroupId/v1", signature.id);
     json_.end_object();
     write_properties(finding);
@@ -148,8 +129,7 @@ class Sarif {
   }
 
   void write_places(const group::Signature& signature) {
-    json_.key("locations");
-    json_.begin_array();
+    json_.begin_array("locations");
     for (const group::TellingFrame& frame : signature.frames) {
       if (frame.file.empty()) continue;
       write_location(frame);
@@ -160,12 +140,10 @@ class Sarif {
 
   void write_properties(const Finding& finding) {
     if (finding.owner.empty() && finding.suspects == nullptr) return;
-    json_.key("properties");
-    json_.begin_object();
+    json_.begin_object("properties");
     if (!finding.owner.empty()) json_.member("owner", finding.owner);
     if (finding.suspects != nullptr) {
-      json_.key("suspects");
-      json_.begin_array();
+      json_.begin_array("suspects");
       for (const Suspect& suspect : finding.suspects->newest_first) json_.value(suspect.commit);
       json_.end_array();
     }

@@ -23,8 +23,7 @@ struct Column {
 };
 
 void write_column(print::JsonWriter& json, const Column& column) {
-  json.key(column.name);
-  json.begin_array();
+  json.begin_array(column.name);
   for (const std::int64_t value : column.values) {
     if (column.has_null && value < 0)
       json.null();
@@ -36,8 +35,7 @@ void write_column(print::JsonWriter& json, const Column& column) {
 
 template <std::size_t N>
 void write_table(print::JsonWriter& json, std::string_view name, const std::array<Column, N>& columns) {
-  json.key(name);
-  json.begin_object();
+  json.begin_object(name);
   json.member("length", columns[0].values.size());
   for (const Column& column : columns) write_column(json, column);
   json.end_object();
@@ -73,8 +71,7 @@ class FirefoxWriter {
     json_.begin_object();
     write_meta();
     write_libraries();
-    json_.key("threads");
-    json_.begin_array();
+    json_.begin_array("threads");
     write_thread(shown_type(profile_));
     for (std::size_t type = 0; type < profile_.types.size(); ++type)
       if (type != shown_type(profile_)) write_thread(type);
@@ -182,8 +179,7 @@ class FirefoxWriter {
   }
 
   void write_empty(std::string_view name) {
-    json_.key(name);
-    json_.begin_array();
+    json_.begin_array(name);
     json_.end_array();
   }
 
@@ -197,8 +193,7 @@ class FirefoxWriter {
   }
 
   void write_meta() {
-    json_.key("meta");
-    json_.begin_object();
+    json_.begin_object("meta");
     json_.member("preprocessedProfileVersion", format_version);
     json_.member("version", 24);
     json_.member("product", name_);
@@ -209,13 +204,11 @@ class FirefoxWriter {
     json_.member("symbolicated", true);  // a frame without a name here has none
     json_.member("sourceCodeIsNotOnSearchfox", true);
     json_.member("usesOnlyOneStackType", true);
-    json_.key("categories");
-    json_.begin_array();
+    json_.begin_array("categories");
     json_.begin_object();
     json_.member("name", "Other");
     json_.member("color", "grey");
-    json_.key("subcategories");
-    json_.begin_array();
+    json_.begin_array("subcategories");
     json_.value("Other");
     json_.end_array();
     json_.end_object();
@@ -225,8 +218,7 @@ class FirefoxWriter {
   }
 
   void write_libraries() {
-    json_.key("libs");
-    json_.begin_array();
+    json_.begin_array("libs");
     for (const Mapping* mapping : libraries_) {
       const std::string_view path = profile_.texts[mapping->file];
       const std::string_view build_id = profile_.texts[mapping->build_id];
@@ -271,8 +263,7 @@ class FirefoxWriter {
   }
 
   void write_markers() {
-    json_.key("markers");
-    json_.begin_object();
+    json_.begin_object("markers");
     json_.member("length", 0);
     for (const std::string_view column : {"category", "data", "endTime", "name", "phase", "startTime"})
       write_empty(column);
@@ -282,18 +273,15 @@ class FirefoxWriter {
   void write_samples(std::size_t type) {
     const std::string_view unit =
         type < profile_.types.size() ? profile_.texts[profile_.types[type].unit] : std::string_view();
-    json_.key("samples");
-    json_.begin_object();
+    json_.begin_object("samples");
     json_.member("length", sample_stacks_.size());
     write_column(json_, {"stack", sample_stacks_, true});
-    json_.key("timeDeltas");
-    json_.begin_array();
+    json_.begin_array("timeDeltas");
     for (std::size_t i = 0; i < sample_stacks_.size(); ++i) json_.value(i == 0 ? 0.0 : interval());
     json_.end_array();
     const double time = nanoseconds_in(unit);
     json_.member("weightType", unit == "bytes" ? "bytes" : time != 0 ? "tracing-ms" : "samples");
-    json_.key("weight");
-    json_.begin_array();
+    json_.begin_array("weight");
     for (std::size_t i = 0; i < sample_stacks_.size(); ++i) {
       const std::int64_t value = type < profile_.types.size() ? profile_.values(i)[type] : 1;
       if (time != 0)
@@ -312,8 +300,7 @@ class FirefoxWriter {
   void write_shared() {
     const std::size_t frames = frame_function_.values.size(), functions = function_name_.values.size();
     const std::size_t sources = source_name_.values.size(), libraries = libraries_.size();
-    json_.key("shared");
-    json_.begin_object();
+    json_.begin_object("shared");
     write_table(json_, "stackTable", std::array{stack_frame_, stack_prefix_});
     write_table(json_, "frameTable",
                 std::array{frame_address_, frame_depth_, frame_function_, frame_line_, frame_column_,
@@ -331,24 +318,19 @@ class FirefoxWriter {
     write_table(json_, "sources",
                 std::array{source_name_, all("id", sources, nobody, true), all("startLine", sources, 1),
                            all("startColumn", sources, 1), all("sourceMapURL", sources, nobody, true)});
-    json_.key("stringArray");
-    json_.begin_array();
-    for (const std::string& text : texts_) json_.value(text);
-    json_.end_array();
+    json_.member("stringArray", texts_);
     json_.end_object();
   }
 
   void write_functions(std::size_t count) {
-    json_.key("funcTable");
-    json_.begin_object();
+    json_.begin_object("funcTable");
     json_.member("length", count);
     for (const Column& column :
          {function_name_, function_resource_, function_source_, all("lineNumber", count, nobody, true),
           all("columnNumber", count, nobody, true)})
       write_column(json_, column);
     for (const std::string_view flag : {"isJS", "relevantForJS"}) {
-      json_.key(flag);
-      json_.begin_array();
+      json_.begin_array(flag);
       for (std::size_t i = 0; i < count; ++i) json_.value(false);
       json_.end_array();
     }

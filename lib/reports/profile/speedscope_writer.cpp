@@ -11,20 +11,14 @@ namespace symkit::profile {
 namespace {
 
 void write_frames(print::JsonWriter& json, const Profile& profile, const FrameNames& names) {
-  json.key("shared");
-  json.begin_object();
-  json.key("frames");
-  json.begin_array();
-  for (const ShownFrame& frame : names.all()) {
-    json.begin_object();
+  json.begin_object("shared");
+  json.objects("frames", names.all(), [&](const ShownFrame& frame) {
     json.member("name", frame.name);
     if (frame.line != 0) {
       json.member("file", profile.texts[frame.file]);
       json.member("line", frame.line);
     }
-    json.end_object();
-  }
-  json.end_array();
+  });
   json.end_object();
 }
 
@@ -50,8 +44,7 @@ void write_profile(print::JsonWriter& json, const Profile& profile, const FrameN
   json.member("unit", unit_of(profile.texts[its.unit]));
   json.member("startValue", 0);
   json.member("endValue", sum);
-  json.key("samples");
-  json.begin_array();
+  json.begin_array("samples");
   std::vector<std::uint32_t> frames;
   for (const std::size_t sample : samples) {
     names.of_stack(profile.stack(sample), frames);
@@ -60,8 +53,7 @@ void write_profile(print::JsonWriter& json, const Profile& profile, const FrameN
     json.end_array();
   }
   json.end_array();
-  json.key("weights");
-  json.begin_array();
+  json.begin_array("weights");
   for (const std::size_t sample : samples) json.value(profile.values(sample)[type]);
   json.end_array();
   json.end_object();
@@ -79,8 +71,7 @@ void write_speedscope(const Profile& profile, std::string_view exporter, std::st
   json.member("name", name);
   json.member("activeProfileIndex", shown_type(profile));
   write_frames(json, profile, names);
-  json.key("profiles");
-  json.begin_array();
+  json.begin_array("profiles");
   for (std::size_t type = 0; type < profile.types.size(); ++type) write_profile(json, profile, names, type);
   json.end_array();
   json.end_object();

@@ -35,8 +35,7 @@ class JobWriter {
   void write() {
     desk_.begin();
     json_.begin_object();
-    json_.key("stacks");
-    json_.begin_array();
+    json_.begin_array("stacks");
     for (const auto& stack : job_.stacks) {
       json_.begin_array();
       for (std::size_t i = 0; i < stack.size(); ++i) write_frame(i, stack[i]);
@@ -88,20 +87,14 @@ class JobWriter {
   }
 
   void write_inlines(std::span<const symbolize::ResolvedFrame> frames) {
-    json_.key("inlines");
-    json_.begin_array();
-    for (const symbolize::ResolvedFrame& frame : frames) {
-      json_.begin_object();
+    json_.objects("inlines", frames, [&](const symbolize::ResolvedFrame& frame) {
       if (!frame.function.empty()) json_.member("function", frame.function);
       write_place(frame);
-      json_.end_object();
-    }
-    json_.end_array();
+    });
   }
 
   void write_found_modules() {
-    json_.key("found_modules");
-    json_.begin_object();
+    json_.begin_object("found_modules");
     for (std::size_t i = 0; i < found_.size(); ++i) {
       const std::string key = say(job_.modules[i].name, '/', job_.modules[i].id);
       json_.key(key);
@@ -124,8 +117,7 @@ std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, Lo
   std::string out;
   print::JsonWriter json(out);
   json.begin_object();
-  json.key("results");
-  json.begin_array();
+  json.begin_array("results");
   for (const ProfilerJob& job : jobs) JobWriter(job, desk, tally, json).write();
   json.end_array();
   json.end_object();

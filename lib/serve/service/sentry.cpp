@@ -38,8 +38,7 @@ void write_dif(const WantedFile& file, std::string_view said, print::JsonWriter&
   json.member("cpuName", machine.empty() ? "any" : machine);
   json.member("symbolType", of("kind"));
   json.member("sha1", file.sum);
-  json.key("data");
-  json.begin_object();
+  json.begin_object("data");
   json.member("type", "dbg");
   json.end_object();
   json.end_object();
@@ -48,10 +47,7 @@ void write_dif(const WantedFile& file, std::string_view said, print::JsonWriter&
 void write_state(const WantedFile& file, const Assembly::State& state, print::JsonWriter& json) {
   json.begin_object();
   json.member("state", word_of(state.phase));
-  json.key("missingChunks");
-  json.begin_array();
-  for (const std::string& chunk : state.missing) json.value(chunk);
-  json.end_array();
+  json.member("missingChunks", state.missing);
   json.key("detail");
   const std::string detail = state.detail.empty() ? member_of(state.said, "reason") : state.detail;
   detail.empty() ? json.null() : json.value(detail);
@@ -74,12 +70,10 @@ std::string sentry_options(std::string_view path, std::uint64_t most) {
   json.member("maxRequestSize", most_of_sentry_request);
   json.member("concurrency", 8);
   json.member("hashAlgorithm", "sha1");
-  json.key("compression");
-  json.begin_array();
+  json.begin_array("compression");
   json.value("gzip");
   json.end_array();
-  json.key("accept");
-  json.begin_array();
+  json.begin_array("accept");
   for (const char* const kind : {"debug_files", "pdbs", "proguard"}) json.value(kind);
   json.end_array();
   json.end_object();
