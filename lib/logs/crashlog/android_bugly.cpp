@@ -2,7 +2,6 @@
 //   #01 pc 000000000002e63c /data/app/…/libmmkv.so (sync+12) [arm64-v8a::1051e232057f0765b8e39437bade2b4a]
 //   pc 0x0000000000022074 libc.so [arm64-v8a::77e6f9ea7bad92cd845bdfb83dcb29d9]
 // The id may be cut to 16 bytes, and in Breakpad's order. Addresses count as a tombstone's do.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/pc_frame.h"
@@ -37,10 +36,7 @@ std::optional<Identity> find_identity(std::string_view line, std::size_t from) {
 
 class AndroidBugly : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"pc "};
-    return all;
-  }
+  Marks marks() const override { return {"pc "}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     if (!line.contains("::")) return Found::Nothing;

@@ -3,7 +3,6 @@
 // The address is one of the file, and is within the call already. The offset is that of the file in its
 // APK, for names that do not include the file; it is not part of the address.
 #include <algorithm>
-#include <array>
 
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
@@ -132,14 +131,9 @@ std::optional<Cause> androids_cause(std::string_view text) {
 class AndroidTombstone : public Format {
  public:
   ReadCause causes() const override { return androids_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"pc ", "sTid="};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 5> all = {"*** *** ***", "----- pid ", "pid: ", "ABI: '",
-                                                            "Build fingerprint: "};
-    return all;
+  Marks marks() const override { return {"pc ", "sTid="}; }
+  Marks headings() const override {
+    return {"*** *** ***", "----- pid ", "pid: ", "ABI: '", "Build fingerprint: "};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -163,10 +163,7 @@ bool is_module_alone(std::string_view text) {
 
 class Answered : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {before_image};
-    return all;
-  }
+  Marks marks() const override { return {before_image}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     const auto answer = read_answer(line, start, frame);

@@ -2,7 +2,6 @@
 //   2   MyApp                  0x1022364bc 0x102230000 + 25788
 // A report ends with its images, so its frames wait for them. Addresses are as unwound.
 #include <algorithm>
-#include <array>
 
 #include "ground/base/address.h"
 #include "ground/base/words.h"
@@ -74,19 +73,15 @@ std::optional<Cause> apples_cause(std::string_view text) {
 class AppleCrash : public Format {
  public:
   ReadCause causes() const override { return apples_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 7> all = {"Incident Identifier:",
-                                                            "Process:  ",
-                                                            "Code Type:",
-                                                            "Binary Images:",
-                                                            "Thread ",
-                                                            "Last Exception ",
-                                                            "Application Specific Backtrace"};
-    return all;
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override {
+    return {"Incident Identifier:",
+            "Process:  ",
+            "Code Type:",
+            "Binary Images:",
+            "Thread ",
+            "Last Exception ",
+            "Application Specific Backtrace"};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -1,7 +1,6 @@
 // The frames of mobile monitoring on Apple's systems, which contain their image's UUID:
 //   CoreFoundation 0x00007fff20422faa 0x7fff20311000 + 1122218 [8c17697f-2e84-39e5-b491-fcf5169106ff]
 // with or without a number in front. They need not wait for anything. Addresses are as unwound.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -21,10 +20,7 @@ std::optional<std::size_t> find_id(std::string_view text) {
 
 class AppleMdap : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = line.substr(0, line.find_last_not_of(" \t") + 1);

@@ -5,7 +5,6 @@
 // A process's images come after its tree. The leaves are where the code was; all other lines are return
 // addresses. So a line can only be interpreted when the next is known, which is why reading waits for the
 // images.
-#include <array>
 
 #include "logs/crashlog/apple_images.h"
 #include "logs/crashlog/formats.h"
@@ -92,14 +91,9 @@ bool read_spindump(std::string_view text, std::uint64_t address, Frame& frame) {
 
 class AppleSample : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"[0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 4> all = {"Analysis of sampling ", "Heaviest stack ",
-                                                            "Process:", "Architecture:"};
-    return all;
+  Marks marks() const override { return {"[0x"}; }
+  Marks headings() const override {
+    return {"Analysis of sampling ", "Heaviest stack ", "Process:", "Architecture:"};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

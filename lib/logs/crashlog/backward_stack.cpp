@@ -3,7 +3,6 @@
 // Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
 // itself if it is not position-independent. They point into the calls, one byte before the return
 // address.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -13,10 +12,7 @@ namespace {
 
 class BackwardStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" Object \""};
-    return all;
-  }
+  Marks marks() const override { return {" Object \""}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const auto numbered = find_numbered_frame(line, start);

@@ -6,7 +6,6 @@
 //       #0  0xffffffff81a3c2d0 do_exit+0x56
 // The file's own address is looked up, or name and offset; without a name, the address, if mappings cover
 // it. As unwound; the first frame below the kernel's is an instruction, too.
-#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -20,10 +19,7 @@ namespace {
 
 class BccStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"+0x", "[unknown] ["};
-    return all;
-  }
+  Marks marks() const override { return {"+0x", "[unknown] ["}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -2,7 +2,6 @@
 //    1# 0x000055D0C1A2BA2B in ./kiosk
 // Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
 // itself if it is not position-independent. All are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -12,10 +11,7 @@ namespace {
 
 class BoostStacktrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"# 0x"};
-    return all;
-  }
+  Marks marks() const override { return {"# 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -5,7 +5,6 @@
 //   ]: 1
 // Names are kept; addresses are of the process. The first line of a stack was probed or sampled, the
 // others are return addresses.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -30,14 +29,8 @@ bool may_be_of_stack(std::string_view text) {
 
 class BpftraceStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"@["};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {"Attaching ", "Attached "};
-    return all;
-  }
+  Marks marks() const override { return {"@["}; }
+  Marks headings() const override { return {"Attaching ", "Attached "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));

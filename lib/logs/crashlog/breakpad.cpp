@@ -44,14 +44,8 @@ std::optional<Number> whole_decimal(std::string_view text) {
 
 class Breakpad : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"|0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 3> all = {"CPU|", "OS|L", "OS|W"};
-    return all;
-  }
+  Marks marks() const override { return {"|0x"}; }
+  Marks headings() const override { return {"CPU|", "OS|L", "OS|W"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (!line.contains('|')) return Found::Nothing;

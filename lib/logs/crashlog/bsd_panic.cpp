@@ -40,11 +40,8 @@ std::optional<Cause> bsds_backtrace(std::string_view text) {
 class BsdPanic : public Format {
  public:
   ReadCause causes() const override { return bsds_backtrace; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {debugger_mark, "+0x", stopped_mark};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override { return interruptions; }
+  Marks marks() const override { return {debugger_mark, "+0x", stopped_mark}; }
+  Marks headings() const override { return {interruptions.begin(), interruptions.end()}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     if (read_interruption(trimmed(line.substr(start)))) return Found::Context;

@@ -6,7 +6,6 @@
 // return address unchanged and an offset that is one less. LLVM's address is wider, and neither it nor
 // the offset points into the call.
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "ground/base/address.h"
@@ -75,14 +74,8 @@ std::optional<Cause> chromiums_cause(std::string_view text) {
 class ChromiumStack : public Format {
  public:
   ReadCause causes() const override { return chromiums_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 3> all = {"Received signal ", end_of_stack, llvm_heading};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override { return {"Received signal ", end_of_stack, llvm_heading}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(trimmed(line.substr(start)), report)) return Found::Context;

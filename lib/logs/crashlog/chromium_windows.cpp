@@ -6,7 +6,6 @@
 //   offset
 // They name no image. A name is that of the export before the address, which may be in another function,
 // so the result replaces it. Return addresses, except the first after "Received fatal exception".
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -29,14 +28,8 @@ std::optional<Number> read_address(Scanner& at, std::size_t& from, std::size_t f
 
 class ChromiumWindows : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" [0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {fatal};
-    return all;
-  }
+  Marks marks() const override { return {" [0x"}; }
+  Marks headings() const override { return {fatal}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (trimmed(line.substr(start)).starts_with(fatal)) {

@@ -5,7 +5,6 @@
 //   3. 0x5624850f3c7c DB::Block::rows() const    older ones
 // With a path, addresses are those of the file; without one, of the process. The first frame after a
 // crash's "Stack trace: 0x…" is the instruction; all others are return addresses.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -20,10 +19,7 @@ constexpr unsigned bits_of_file = 40;  // more than any file's addresses have
 
 class ClickhouseStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {" @ 0x", crash_heading, "BaseDaemon: "};
-    return all;
-  }
+  Marks marks() const override { return {" @ 0x", crash_heading, "BaseDaemon: "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(line.substr(start))) return Found::Context;

@@ -4,7 +4,6 @@
 // Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
 // itself if it is not position-independent. They point into the calls, one byte before the return
 // address.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -14,10 +13,7 @@ namespace {
 
 class CpptraceStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const auto numbered = find_numbered_frame(line, start);

@@ -3,7 +3,6 @@
 //       #00 abs 000000751c519567 virt 0000000000266567 _kDartIsolateSnapshotInstructions+0x19fc27
 // "virt" is an address in the file; without it (iOS) the image's position is needed. Both are within the
 // call already. The VM's own dump has the addresses unchanged: "  pc 0x… fp 0x… _kDartIsolate…+0x7fa7f2".
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -21,14 +20,9 @@ std::optional<Cause> darts_cause(std::string_view text) {
 class DartAot : public Format {
  public:
   ReadCause causes() const override { return darts_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {" abs ", "pc 0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 6> all = {
-        "flutter: ", "build_id: '", "isolate_dso_base: ", "os: ", "os=", "===== CRASH ====="};
-    return all;
+  Marks marks() const override { return {" abs ", "pc 0x"}; }
+  Marks headings() const override {
+    return {"flutter: ", "build_id: '", "isolate_dso_base: ", "os: ", "os=", "===== CRASH ====="};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -36,14 +36,8 @@ std::optional<Cause> delphis_cause(std::string_view text) {
 class DelphiStack : public Format {
  public:
   ReadCause causes() const override { return delphis_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 5> all = {") [0", "} [0", ".exe ", ".dll ", ".bpl "};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {"$0000"};
-    return all;
-  }
+  Marks marks() const override { return {") [0", "} [0", ".exe ", ".dll ", ".bpl "}; }
+  Marks headings() const override { return {"$0000"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     frame.address_of = AddressOf::Return;

@@ -21,15 +21,8 @@ constexpr std::array<std::string_view, 3> faults = {"NullReferenceException", "D
 
 class DotnetNative : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 6> all = {base_mark, " 00007F", " 0000FF",
-                                                            faults[0], faults[1], faults[2]};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {"Child SP ", "Unhandled "};
-    return all;
-  }
+  Marks marks() const override { return {base_mark, " 00007F", " 0000FF", faults[0], faults[1], faults[2]}; }
+  Marks headings() const override { return {"Child SP ", "Unhandled "}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     const std::string_view text = line.substr(start);

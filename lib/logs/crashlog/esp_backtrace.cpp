@@ -5,7 +5,6 @@
 // The address of the stack follows each colon. Addresses are the file's: firmware is not moved. The
 // addresses of the backtrace point into the calls, three bytes before the return address; so does the
 // first one, although it is not a call.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/address_row.h"
@@ -24,11 +23,7 @@ constexpr std::uint64_t address_bits = 0x3fffffff, code_bits = 0x40000000;
 
 class EspBacktrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override { return {}; }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 3> all = {backtrace, program_counter, aborted};
-    return all;
-  }
+  Marks headings() const override { return {backtrace, program_counter, aborted}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

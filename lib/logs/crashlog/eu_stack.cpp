@@ -5,7 +5,6 @@
 //       [974da62b3886a846aa739c97f050e5b521c73d3d]@0x7f92a7a87000+0x1a7b
 // The second line of a frame has what the first needs. In a file that was read ahead the first line is
 // answered; in a stream the second, whose offset points into the call. -l lists images before the stacks.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -16,14 +15,8 @@ namespace {
 
 class EuStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {"PID ", "TID "};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override { return {"PID ", "TID "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));

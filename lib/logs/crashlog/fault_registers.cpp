@@ -76,15 +76,10 @@ void skip_number(Scanner& at) {
 
 class FaultRegisters : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 4> all = {" 0x", " mepc: ", " ra: ", " lr: "};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 15> all = {
-        "MEPC", "mepc", "PC =",  "pc =",    "PC : ",   "PC: 0", "pc: 0",     "R12:",
-        "R12 ", "LR =", "LR : ", "PC   : ", "LR   : ", "lr: 0", zephyr_place};
-    return all;
+  Marks marks() const override { return {" 0x", " mepc: ", " ra: ", " lr: "}; }
+  Marks headings() const override {
+    return {"MEPC", "mepc", "PC =",  "pc =",    "PC : ",   "PC: 0", "pc: 0",     "R12:",
+            "R12 ", "LR =", "LR : ", "PC   : ", "LR   : ", "lr: 0", zephyr_place};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -3,7 +3,6 @@
 //   #02: mozilla::dom::Promise::Settle()[/opt/firefox/libxul.so +0x5678]
 // The offset counts from the beginning of the image. All are unchanged return addresses from the stack:
 // Firefox prints the results of _Unwind_GetIP, and fix_stacks.py does not adjust them either.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -13,10 +12,7 @@ namespace {
 
 class FirefoxStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" +0x"};
-    return all;
-  }
+  Marks marks() const override { return {" +0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     const auto number_at = find_numbered(line, start);

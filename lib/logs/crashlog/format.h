@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +22,9 @@ enum class Found : std::uint8_t {
   Names,    // the same, but they are of interest only to those who read for names
 };
 
+// Texts that are the same in each line of a kind.
+using Marks = std::vector<std::string_view>;
+
 class Format {
  public:
   virtual ~Format() = default;
@@ -32,9 +34,9 @@ class Format {
 
   // Lines that the format wants to see contain one of these after the prefix: each has two bytes or more
   // …
-  virtual std::span<const std::string_view> marks() const { return {}; }
+  virtual Marks marks() const { return {}; }
   // … or begin with one of these, ignoring blanks: each has four bytes or more.
-  virtual std::span<const std::string_view> headings() const { return {}; }
+  virtual Marks headings() const { return {}; }
 
   // `line` has no line end and no colours. `start` is where the text begins after timestamps and other
   // prefixes (line.substr(start) is what the program itself wrote). Spans in `frame` count from the

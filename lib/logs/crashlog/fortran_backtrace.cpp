@@ -7,7 +7,6 @@
 // They name no image: lines of /proc/PID/maps show where the images were, and a program that is not
 // position-independent is where its file says. Addresses are within the calls already, or of the
 // instruction where a signal came. Read in libgfortran/runtime/backtrace.c and libbacktrace.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -36,14 +35,8 @@ std::optional<Cause> fortrans_cause(std::string_view text) {
 class FortranBacktrace : public Format {
  public:
   ReadCause causes() const override { return fortrans_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"  0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {fortran_heading, "Error termination. Backtrace:"};
-    return all;
-  }
+  Marks marks() const override { return {"  0x"}; }
+  Marks headings() const override { return {fortran_heading, "Error termination. Backtrace:"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -4,7 +4,6 @@
 //       ---- signal ----
 // The first address is that of the code, the second that of the stack. As unwound. Read in lib/log.c
 // (zlog_backtrace_sigsafe).
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -23,14 +22,8 @@ std::optional<Cause> frrs_cause(std::string_view text) {
 class FrrBacktrace : public Format {
  public:
   ReadCause causes() const override { return frrs_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {mapped_mark};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {frr_signal};
-    return all;
-  }
+  Marks marks() const override { return {mapped_mark}; }
+  Marks headings() const override { return {frr_signal}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (trimmed(line.substr(start)) == frr_signal) {

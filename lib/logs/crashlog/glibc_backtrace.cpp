@@ -105,15 +105,9 @@ constexpr std::string_view not_the_place = "the log does not say where in the im
 
 class GlibcBacktrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"[0x"};
-    return all;
-  }
+  Marks marks() const override { return {"[0x"}; }
 
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {instruction_heading, stack_heading};
-    return all;
-  }
+  Marks headings() const override { return {instruction_heading, stack_heading}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(trimmed(line.substr(start)))) return Found::Context;

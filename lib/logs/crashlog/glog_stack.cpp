@@ -5,7 +5,6 @@
 // They name no image: lines of /proc/PID/maps, which programs print after the stack, show where the
 // images were. "PC" is the instruction, and so is the frame with the same address, which a signal
 // interrupted; the others are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -30,15 +29,8 @@ std::optional<Cause> glogs_cause(std::string_view text) {
 class GlogStack : public Format {
  public:
   ReadCause causes() const override { return glogs_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"0x", "@ 0000"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 3> all = {"*** Aborted at ",
-                                                            "*** Check failure stack trace", "*** SIG"};
-    return all;
-  }
+  Marks marks() const override { return {"0x", "@ 0000"}; }
+  Marks headings() const override { return {"*** Aborted at ", "*** Check failure stack trace", "*** SIG"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(trimmed(line.substr(start)), report)) return Found::Context;

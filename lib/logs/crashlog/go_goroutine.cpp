@@ -8,7 +8,6 @@
 // address, except in the function that a signal interrupted, which "[signal SIGSEGV: … pc=0x49e6a5]"
 // above the stack shows. Lines with files are left unchanged.
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "logs/crashlog/formats.h"
@@ -31,15 +30,8 @@ std::size_t arguments_at(std::string_view call) {
 
 class GoGoroutine : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"[signal SIG", " sigcode="};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 3> all = {"goroutine ",
-                                                            "runtime stack:", "[originating from"};
-    return all;
-  }
+  Marks marks() const override { return {"[signal SIG", " sigcode="}; }
+  Marks headings() const override { return {"goroutine ", "runtime stack:", "[originating from"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -11,7 +11,6 @@
 // traceback function, which has to step back into the calls itself (runtime.SetCgoTraceback). Go's own
 // frames have their lines. Addresses are of the process, or of the file if it is not
 // position-independent.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -24,15 +23,8 @@ constexpr std::string_view heading = "non-Go function";
 
 class GoNative : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 4> all = {"PC=0x", "pc=0x", " called from 0x",
-                                                            "runtime error at 0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {heading};
-    return all;
-  }
+  Marks marks() const override { return {"PC=0x", "pc=0x", " called from 0x", "runtime error at 0x"}; }
+  Marks headings() const override { return {heading}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -3,7 +3,6 @@
 //   4    0x7f1a4d52ea03 postgres <symbol not found> + 0x12ea03
 // Offsets count from the function; without a name the number means nothing. Lines of /proc/PID/maps show
 // where the images were. All are return addresses. Read in src/backend/utils/error/elog.c.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -15,10 +14,7 @@ constexpr std::string_view greenplum_nameless = "<symbol not found>";
 
 class GreenplumStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" + 0x"};
-    return all;
-  }
+  Marks marks() const override { return {" + 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -2,7 +2,6 @@
 //   #00 pc 00000000001843f0 /system/lib/ld-musl-aarch64.so.1(epoll_wait+80)(6c643df40fcfff22745e25b37e2ca85b)
 //   #01 pc 000000000000a1b0 /data/storage/el1/bundle/libs/arm64/libentry.so(6c643df40fcfff22745e25b37e2ca85b)
 // Addresses are those of the file, and are within the call already. The build id is the last group.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/pc_frame.h"
@@ -14,14 +13,8 @@ constexpr std::size_t shortest_id = 8;
 
 class Harmony : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"pc "};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {"Tid:"};
-    return all;
-  }
+  Marks marks() const override { return {"pc "}; }
+  Marks headings() const override { return {"Tid:"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(trimmed(line.substr(start)), report)) return Found::Context;

@@ -18,15 +18,8 @@ constexpr std::array<std::string_view, 3> beginnings = {"heap profile:", "heap_v
 
 class HeapProfile : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"] @ 0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 4> all = {beginnings[0], beginnings[1], beginnings[2],
-                                                            "@ 0x"};
-    return all;
-  }
+  Marks marks() const override { return {"] @ 0x"}; }
+  Marks headings() const override { return {beginnings[0], beginnings[1], beginnings[2], "@ 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));

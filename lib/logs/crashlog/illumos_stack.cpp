@@ -5,7 +5,6 @@
 // Name and offset are looked up in the module. pstack's addresses are of the process; in a program that
 // is not position-independent they are those of the file. As unwound; after a thread that waits in a
 // system call all of pstack's are return addresses.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -23,11 +22,8 @@ bool is_module(std::string_view name) {
 
 class IllumosStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    // The last two begin addresses of libraries: system calls are in these, and have no offset.
-    static constexpr std::array<std::string_view, 5> all = {"+0x", ") + ", " lwp# ", "fffffc7f", "fffffd7f"};
-    return all;
-  }
+  // The last two begin addresses of libraries: system calls are in these, and have no offset.
+  Marks marks() const override { return {"+0x", ") + ", " lwp# ", "fffffc7f", "fffffd7f"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_thread(trimmed(line.substr(start)))) return Found::Context;

@@ -7,7 +7,6 @@
 // where its images were, and a program that is not position-independent is where its file says. All are
 // return addresses.
 #include <algorithm>
-#include <array>
 
 #include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
@@ -30,10 +29,7 @@ std::optional<Cause> intels_cause(std::string_view text) {
 class IntelFortran : public Format {
  public:
   ReadCause causes() const override { return intels_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"  0000"};
-    return all;
-  }
+  Marks marks() const override { return {"  0000"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -4,7 +4,6 @@
 // The offset counts from the beginning of the image. The first frame of a stack is the instruction; the
 // others hold return addresses, even after Java frames. Frames give names of files; their paths come much
 // later, under "Dynamic libraries:". On the console the machine prints only the header.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -36,14 +35,10 @@ std::optional<Cause> hotspots_error(std::string_view text) {
 class JavaHsErr : public Format {
  public:
   ReadCause causes() const override { return hotspots_error; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"+0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array all = {fatal_error,   out_of_memory,     console_only, section,
-                                       native_frames, problematic_frame, libraries,    report_end};
-    return all;
+  Marks marks() const override { return {"+0x"}; }
+  Marks headings() const override {
+    return {fatal_error,   out_of_memory,     console_only, section,
+            native_frames, problematic_frame, libraries,    report_end};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

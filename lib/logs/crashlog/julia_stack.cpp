@@ -3,7 +3,6 @@
 //   ledger_total at /opt/kiosk/src/ledger.jl:205 [inlined]
 // Lines of /proc/PID/maps show where the images were. Addresses are within the calls already. Read in
 // src/stackwalk.c.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -29,10 +28,7 @@ std::optional<Cause> julias_cause(std::string_view text) {
 class JuliaStack : public Format {
  public:
   ReadCause causes() const override { return julias_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {julia_nameless};
-    return all;
-  }
+  Marks marks() const override { return {julia_nameless}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -96,25 +96,21 @@ bool is_boot_heading(std::string_view text) {
 
 class KernelOops : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {"+0x", "[<", "0xffff"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 13> all = {"------------[ cut here",
-                                                             "BUG: ",
-                                                             "Unable to handle kernel",
-                                                             "watchdog: BUG",
-                                                             "INFO: task ",
-                                                             "CPU: ",
-                                                             "last function: ",
-                                                             "Kernel Offset: ",
-                                                             "KERNELOFFSET=",
-                                                             "Linux version ",
-                                                             "Booting Linux",
-                                                             "-- Boot ",
-                                                             "-- Reboot"};
-    return all;
+  Marks marks() const override { return {"+0x", "[<", "0xffff"}; }
+  Marks headings() const override {
+    return {"------------[ cut here",
+            "BUG: ",
+            "Unable to handle kernel",
+            "watchdog: BUG",
+            "INFO: task ",
+            "CPU: ",
+            "last function: ",
+            "Kernel Offset: ",
+            "KERNELOFFSET=",
+            "Linux version ",
+            "Booting Linux",
+            "-- Boot ",
+            "-- Reboot"};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

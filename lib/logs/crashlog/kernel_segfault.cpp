@@ -3,7 +3,6 @@
 //   traps: kiosk[4711] general protection fault ip:401136 sp:7ffe4c1b2a30 error:0 in kiosk[401000+1000]
 // It gives the position of the code's pages, since Linux 6.8 also the file offset of the code. Before
 // that, the size of the pages shows which of the file's segments they hold.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -16,14 +15,8 @@ constexpr std::uint64_t movable_from = 0x10000000;
 
 class KernelSegfault : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"gfault at "};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {"traps: "};
-    return all;
-  }
+  Marks marks() const override { return {"gfault at "}; }
+  Marks headings() const override { return {"traps: "}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     if (!line.contains(" in ") || !line.contains(" ip")) return Found::Nothing;

@@ -3,7 +3,6 @@
 //   at 1   kiosk.kexe         0x55d0c1a2ba2b     0x0 + 94355498580523
 // The number after the plus is from the function or, without a name, the address again. All are return
 // addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -14,10 +13,7 @@ namespace {
 
 class KotlinNative : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

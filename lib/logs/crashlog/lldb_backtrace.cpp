@@ -3,7 +3,6 @@
 //     frame #3: 0x00007fa0f2e3011d libkiosk.so`kiosk_serve(guests=2) + 12
 //   [  1] 974DA62B-3886-A846-AA73-9C97F050E5B5-21C73D3D 0x00007fa0f2e2f000 /usr/lib/libkiosk.so
 // Names that lldb makes up from a number are ignored. Addresses are as unwound.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -39,15 +38,8 @@ std::optional<Cause> lldbs_cause(std::string_view text) {
 class LldbBacktrace : public Format {
  public:
   ReadCause causes() const override { return lldbs_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 4> all = {"* thread #", "thread #", "Process ",
-                                                            "(lldb) target "};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override { return {"* thread #", "thread #", "Process ", "(lldb) target "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));

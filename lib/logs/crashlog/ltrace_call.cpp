@@ -3,7 +3,6 @@
 //   [pid 4711] 09:48:52.920345 [0x55d8e883b15e] puts("x") = 2
 //   [0x401136] --- SIGSEGV (Segmentation fault) ---
 // The address of a signal is where it came. The description is written after the line.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -20,10 +19,7 @@ bool begins_call(std::string_view text) {
 
 class LtraceCall : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"[0x"};
-    return all;
-  }
+  Marks marks() const override { return {"[0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::size_t bracket = line.find("[0x", start);

@@ -3,7 +3,6 @@
 //   [  8] 0x00007fbd0ea0a7f4 /opt/kiosk/caffe.mexa64+00133108 mexFunction+00000246
 // Offsets are decimal, and count from the beginning of the file or of the function. All are return
 // addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -27,10 +26,7 @@ std::optional<Cause> matlabs_cause(std::string_view text) {
 class MatlabStack : public Format {
  public:
   ReadCause causes() const override { return matlabs_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"] 0x"};
-    return all;
-  }
+  Marks marks() const override { return {"] 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

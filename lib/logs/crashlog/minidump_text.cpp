@@ -6,7 +6,6 @@
 //   0x7f3a2c400000 - 0x7f3a2c402fff  libkiosk.so  ???  (WARNING: No symbols, libkiosk.so, C873…0)
 // Offsets are from the module or the function. Breakpad's are as unwound, rust-minidump's point into the
 // calls.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -67,14 +66,10 @@ std::optional<Cause> minidumps_cause(std::string_view text) {
 class MinidumpText : public Format {
  public:
   ReadCause causes() const override { return minidumps_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 6> all = {
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override {
+    return {
         "Operating system: ", "CPU: ", "Crash address: ", "Thread ", "Loaded modules:", "Unloaded modules:"};
-    return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

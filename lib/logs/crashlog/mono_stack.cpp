@@ -3,7 +3,6 @@
 //   	0x7f44765151f2 - /opt/kiosk/libkiosk.so : kiosk_serve
 //   	0x5564a1d021d5 - Unknown
 // Addresses are of the process. All are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -13,10 +12,7 @@ namespace {
 
 class MonoStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

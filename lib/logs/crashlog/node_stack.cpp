@@ -4,7 +4,6 @@
 //    1: 00007FF61B9B79CF node::OnFatalError+301          Windows: the nearest export, no image
 // Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
 // itself if it is not position-independent, as official builds of Node are. All are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -44,14 +43,8 @@ std::optional<Cause> nodes_cause(std::string_view text) {
 class NodeStack : public Format {
  public:
   ReadCause causes() const override { return nodes_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {": 0x", ": 0000"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {native_heading};
-    return all;
-  }
+  Marks marks() const override { return {": 0x", ": 0000"}; }
+  Marks headings() const override { return {native_heading}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (trimmed(line.substr(start)) == native_heading) {

@@ -38,14 +38,9 @@ std::optional<Cause> j9s_cause(std::string_view text) {
 class Openj9Dump : public Format {
  public:
   ReadCause causes() const override { return j9s_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {j9_base, ".so+0x", " vmState=0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 6> all = {j9_counters[0], j9_counters[1], "PC=0",
-                                                            j9_counters[3], j9_counters[4], j9_module};
-    return all;
+  Marks marks() const override { return {j9_base, ".so+0x", " vmState=0x"}; }
+  Marks headings() const override {
+    return {j9_counters[0], j9_counters[1], "PC=0", j9_counters[3], j9_counters[4], j9_module};
   }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {

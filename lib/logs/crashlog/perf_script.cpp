@@ -6,7 +6,6 @@
 //               11b1 [unknown] (/usr/lib/kiosk/kiosk)
 // The first frame, and the first below the kernel's, are the sampled ones; the others are return
 // addresses.
-#include <array>
 
 #include "logs/crashlog/file_pieces.h"
 #include "logs/crashlog/formats.h"
@@ -19,10 +18,7 @@ namespace {
 
 class PerfScript : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 4> all = {"+0x", "[unknown] (", " (/", "PERF_RECORD_MMAP"};
-    return all;
-  }
+  Marks marks() const override { return {"+0x", "[unknown] (", " (/", "PERF_RECORD_MMAP"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (!line.contains('(')) return Found::Nothing;

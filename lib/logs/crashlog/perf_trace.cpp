@@ -6,7 +6,6 @@
 //   e5
 // All are instructions; the addresses are of the process. --show-mmap-events shows the mappings.
 #include <algorithm>
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -51,10 +50,7 @@ std::size_t last_address(std::string_view line, std::size_t from) {
 
 class PerfTrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {" (/", " ([", "[unknown] ("};
-    return all;
-  }
+  Marks marks() const override { return {" (/", " ([", "[unknown] ("}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::size_t from = behind_time(line, start);

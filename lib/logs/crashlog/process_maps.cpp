@@ -2,7 +2,6 @@
 //   7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so
 // They are not frames: they give the positions of images for frames that only have an address. A list
 // whose addresses begin again belongs to another process.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -13,10 +12,7 @@ namespace {
 
 class ProcessMaps : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"r-xp ", "r--p "};
-    return all;
-  }
+  Marks marks() const override { return {"r-xp ", "r--p "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& /*frame*/) override {
     const auto mapping = read_maps_line(trimmed(line.substr(start)));

@@ -3,7 +3,6 @@
 //     Binary file "/usr/bin/python3", at _Py_DumpStack+0x31 [0x5f3c1a2ba2b1]
 //     Binary file "/usr/lib/libkiosk.so", at +0x11d5 [0x7f3a2c4011d5]
 // An offset without a name is from the beginning of the image. All are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -14,10 +13,7 @@ namespace {
 
 class PythonStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"[0x"};
-    return all;
-  }
+  Marks marks() const override { return {"[0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

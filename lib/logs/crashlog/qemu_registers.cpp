@@ -49,15 +49,10 @@ constexpr std::array<RegisterForm, 15> register_forms = {{
 
 class QemuRegisters : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 9> all = {" RFL=",     " EFL=",  " X00=",  " R15=", "NIP ",
-                                                            "PSW=mask ", " HI=0x", "FCSR0 ", "npc: "};
-    return all;
+  Marks marks() const override {
+    return {" RFL=", " EFL=", " X00=", " R15=", "NIP ", "PSW=mask ", " HI=0x", "FCSR0 ", "npc: "};
   }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {"pc       "};
-    return all;
-  }
+  Marks headings() const override { return {"pc       "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     for (const RegisterForm& form : register_forms)

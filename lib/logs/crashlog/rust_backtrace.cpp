@@ -1,7 +1,6 @@
 // Backtraces that Rust's standard library prints for a program without symbols:
 //      0:     0x55d0c1a2b3c4 - <unknown>
 // They do not name the image: it is the one given with -o. All are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -11,10 +10,7 @@ namespace {
 
 class RustBacktrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" - <unknown>"};
-    return all;
-  }
+  Marks marks() const override { return {" - <unknown>"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

@@ -268,15 +268,10 @@ std::optional<Cause> sanitizers_cause(std::string_view text) {
 class Sanitizer : public Format {
  public:
   ReadCause causes() const override { return sanitizers_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"+0x", "0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 10> all = {
-        "Thread T",  "==",         "WARNING: ", "READ of ", "WRITE of ",
-        "freed by ", "previously", "Write of ", "Read of ", "Previous "};
-    return all;
+  Marks marks() const override { return {"+0x", "0x"}; }
+  Marks headings() const override {
+    return {"Thread T",  "==",         "WARNING: ", "READ of ", "WRITE of ",
+            "freed by ", "previously", "Write of ", "Read of ", "Previous "};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -3,7 +3,6 @@
 //      2# main [0x55d0c1a2ba2b]
 // Frames name no image: lines of /proc/PID/maps show which it is. Addresses point into the calls, one
 // byte before the return address. Frames with "at FILE:LINE" are left unchanged.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -13,10 +12,7 @@ namespace {
 
 class StdStacktrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" [0x"};
-    return all;
-  }
+  Marks marks() const override { return {" [0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

@@ -3,7 +3,6 @@
 //    > /opt/kiosk/kiosk() [0x1136]
 // The number in brackets is of the file, not of the process: an offset in it, or an address, depending on
 // the library that strace was built with. The first frame was in the system call.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -14,10 +13,7 @@ namespace {
 
 class StraceStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {") [0x"};
-    return all;
-  }
+  Marks marks() const override { return {") [0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

@@ -6,7 +6,6 @@
 //   0x0000560d6fc4f000–0x0000560d6fc52ae9 6274c85adc54… kiosk     /opt/kiosk/kiosk
 // The images come last, so the report waits for them. Addresses are as unwound, and [ra] marks return
 // addresses.
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -86,20 +85,16 @@ std::optional<Cause> swifts_crash(std::string_view text) {
 class SwiftBacktrace : public Format {
  public:
   ReadCause causes() const override { return swifts_crash; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 8> all = {"*** Signal ",
-                                                            "*** Program crashed",
-                                                            "*** Swift runtime failure",
-                                                            "💣 Program crashed",
-                                                            "💣 Swift runtime",
-                                                            "Thread ",
-                                                            "Images",
-                                                            took};
-    return all;
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override {
+    return {"*** Signal ",
+            "*** Program crashed",
+            "*** Swift runtime failure",
+            "💣 Program crashed",
+            "💣 Swift runtime",
+            "Thread ",
+            "Images",
+            took};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

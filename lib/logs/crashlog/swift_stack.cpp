@@ -4,7 +4,6 @@
 //   1    kiosk                              0x000055d0c1a2ba2b <unavailable> + 6699
 // They look like those on Apple's systems, but if a function is named, the address is the beginning of
 // the function; otherwise the offset is from the image. All are return addresses.
-#include <array>
 #include <utility>
 
 #include "logs/crashlog/formats.h"
@@ -27,14 +26,8 @@ std::optional<Cause> swifts_fatal_error(std::string_view text) {
 class SwiftStack : public Format {
  public:
   ReadCause causes() const override { return swifts_fatal_error; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 1> all = {current_stack};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override { return {current_stack}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (trimmed(line.substr(start)) == current_stack) {

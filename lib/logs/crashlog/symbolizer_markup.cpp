@@ -3,7 +3,6 @@
 //   {{{bt:1:0x7f0000001234:ra}}}   {{{pc:0x7f0000001234}}}
 // A frame's element becomes "#1 0x7f0000001234 name …". Backtraces hold return addresses unless marked
 // with ":pc".
-#include <array>
 #include <map>
 #include <string>
 
@@ -43,10 +42,7 @@ class ElementFields {
 
 class SymbolizerMarkup : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"{{{"};
-    return all;
-  }
+  Marks marks() const override { return {"{{{"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const Found found = read_elements(line, start, report, frame);

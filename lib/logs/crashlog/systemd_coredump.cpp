@@ -4,7 +4,6 @@
 //   #0  0x00007237452cb3f4 n/a (libc.so.6 + 0x963f4)
 // The offset counts from the beginning of the image. Before systemd 246 there was none, and the image's
 // position must be known. Addresses are as unwound.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -34,15 +33,8 @@ std::optional<Cause> coredumps_cause(std::string_view text) {
 class SystemdCoredump : public Format {
  public:
   ReadCause causes() const override { return coredumps_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
-    return all;
-  }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 3> all = {"Module ", "Found module ",
-                                                            "Stack trace of thread "};
-    return all;
-  }
+  Marks marks() const override { return {"0x"}; }
+  Marks headings() const override { return {"Module ", "Found module ", "Stack trace of thread "}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));

@@ -1,7 +1,6 @@
 // TCMalloc's line about a large allocation, which contains the complete stack:
 //   tcmalloc: large alloc 1073741824 bytes == 0x55d0c3e2a000 @  0x55d0c1a2ba2b 0x55d0c1a2bb10 0x7f7f591776a3
 // It names no image: lines of /proc/PID/maps show the positions of images. All are return addresses.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -13,10 +12,7 @@ constexpr std::string_view large_allocation = "tcmalloc: large alloc ";
 
 class TcmallocLine : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {large_allocation};
-    return all;
-  }
+  Marks marks() const override { return {large_allocation}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::size_t found = line.find(large_allocation, start);

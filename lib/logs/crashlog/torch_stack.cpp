@@ -4,7 +4,6 @@
 //   00007FFB9FB86F3200007FFB9FB865E0 c10.dll!c10::Error::Error [<unknown file> @ <unknown line number>]
 // Offsets count from the beginning of the file, or of the function. On Windows the second address is that
 // of the nearest export before the first. All are return addresses. Read in c10/util/Backtrace.cpp.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -30,10 +29,7 @@ std::optional<Cause> torchs_cause(std::string_view text) {
 class TorchStack : public Format {
  public:
   ReadCause causes() const override { return torchs_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {torch_frame, torch_place};
-    return all;
-  }
+  Marks marks() const override { return {torch_frame, torch_place}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const bool found = read_frame(line, start, report, frame) || read_windows(line, start, frame);

@@ -3,7 +3,6 @@
 //   1   KERNELBASE       0x000007fefca31420 <system symbols missing>
 //   2   libkiosk.so      0x00000072202e21a0 Ledger_Total
 // The id is that of the image. Addresses are of the process; as unwound.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -16,10 +15,7 @@ constexpr std::string_view lacks_system = "<system symbols missing>";
 
 class UnityDiagnostics : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {lacks_id, lacks_system};
-    return all;
-  }
+  Marks marks() const override { return {lacks_id, lacks_system}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

@@ -28,11 +28,7 @@ constexpr std::size_t digits_of_linux = 14;
 
 class UnityStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 5> all = {"0x00", size_mark, nameless, stack_headings[0],
-                                                            stack_headings[1]};
-    return all;
-  }
+  Marks marks() const override { return {"0x00", size_mark, nameless, stack_headings[0], stack_headings[1]}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));

@@ -32,12 +32,10 @@ struct UnrealModule {
 
 class UnrealStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    // The modules of frames that have a place show that the first frame has passed.
-    static constexpr std::array<std::string_view, 8> all = {
-        unknown_function,  counted_from_symbol, ".so!",   ".dll!", ".exe!",
-        crash_headings[0], crash_headings[1],   callstack};
-    return all;
+  // The modules of frames that have a place show that the first frame has passed.
+  Marks marks() const override {
+    return {unknown_function,  counted_from_symbol, ".so!",   ".dll!", ".exe!",
+            crash_headings[0], crash_headings[1],   callstack};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

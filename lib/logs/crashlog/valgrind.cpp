@@ -85,11 +85,7 @@ std::optional<Cause> valgrinds_cause(std::string_view text) {
 class Valgrind : public Format {
  public:
   ReadCause causes() const override { return valgrinds_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 5> all = {"  at 0x", "  by 0x",
-                                                            "== Command: ", "-- Command: ", " (in /"};
-    return all;
-  }
+  Marks marks() const override { return {"  at 0x", "  by 0x", "== Command: ", "-- Command: ", " (in /"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t command = line.find(" Command: "); command != std::string_view::npos) {

@@ -5,7 +5,6 @@
 //       <fn>total</fn>
 //     </frame>
 // The result is written before a frame's last line. Addresses are as in valgrind's text output.
-#include <array>
 
 #include "ground/base/markup.h"
 #include "logs/crashlog/formats.h"
@@ -28,12 +27,9 @@ std::optional<std::string_view> xml_element(std::string_view text, std::string_v
 
 class ValgrindXml : public Format {
  public:
-  std::span<const std::string_view> marks() const override { return {}; }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 10> all = {
-        "<valgrindoutput>", "<stack>", frame_opening, "<ip>0x", "<obj>", "<fn>", "<dir>",
-        "<file>",           "<line>",  frame_closing};
-    return all;
+  Marks headings() const override {
+    return {"<valgrindoutput>", "<stack>", frame_opening, "<ip>0x", "<obj>", "<fn>", "<dir>",
+            "<file>",           "<line>",  frame_closing};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -4,7 +4,6 @@
 //    	ledger.dll!00007ff61234abcd()
 // The words are those of its language. A number counts from the function, which may be the nearest export.
 // Addresses are of the process. As unwound.
-#include <array>
 
 #include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
@@ -16,10 +15,7 @@ namespace {
 
 class VisualStudioStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {")  + 0x", "()"};
-    return all;
-  }
+  Marks marks() const override { return {")  + 0x", "()"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

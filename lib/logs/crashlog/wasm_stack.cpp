@@ -5,7 +5,6 @@
 //   app.wasm:0x1a2b
 // The number counts from the beginning of the module, and is within the call already. The description is
 // written after the line.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -45,10 +44,7 @@ std::size_t word_begin(std::string_view line, std::size_t end) {
 
 class WasmStack : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {function_mark, module_mark};
-    return all;
-  }
+  Marks marks() const override { return {function_mark, module_mark}; }
 
   Found read(std::string_view line, std::size_t /*start*/, Report& /*report*/, Frame& frame) override {
     if (const std::size_t mark = line.find(function_mark); mark != std::string_view::npos) {

@@ -49,11 +49,9 @@ std::optional<Cause> events_cause(std::string_view text) {
 class WindowsEvent : public Format {
  public:
   ReadCause causes() const override { return events_cause; }
-  std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 8> all = {
-        module_fields[0], module_fields[1], "P4: ",          offset_fields[0],
-        offset_fields[1], "P8: ",           first_fields[0], first_fields[1]};
-    return all;
+  Marks headings() const override {
+    return {module_fields[0], module_fields[1], "P4: ",          offset_fields[0],
+            offset_fields[1], "P8: ",           first_fields[0], first_fields[1]};
   }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {

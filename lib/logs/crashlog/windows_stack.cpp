@@ -66,10 +66,7 @@ std::optional<Cause> debuggers_cause(std::string_view text) {
 class WindowsStack : public Format {
  public:
   ReadCause causes() const override { return debuggers_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"+0x", "+ 0x"};
-    return all;
-  }
+  Marks marks() const override { return {"+0x", "+ 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     std::size_t plus = line.rfind("+0x");

@@ -4,7 +4,6 @@
 //     1 0x00000140001167 in kiosk (+0x1167) (0x0000000011fe20)     as older releases write addresses
 //     2 0x0000000140001234 ledger_close+0x10(book=0x12) in ledger (0x000000000011fe40)
 // The offset counts from the beginning of the module, or of the function. As unwound.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -14,10 +13,7 @@ namespace {
 
 class WineBacktrace : public Format {
  public:
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"+0x"};
-    return all;
-  }
+  Marks marks() const override { return {"+0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

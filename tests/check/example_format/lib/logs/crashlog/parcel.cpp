@@ -2,7 +2,6 @@
 //   a parcel was lost:
 //   parcel 0: 118bc in libmarket.so 3f13127e23d679eb5d545a0ff00289360829c7c7
 // Number, address as the file counts, image and build id; all addresses stand at the call already.
-#include <array>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -17,10 +16,7 @@ std::optional<Cause> parcels_cause(std::string_view text) {
 class Parcel : public Format {
  public:
   ReadCause causes() const override { return parcels_cause; }
-  std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"parcel "};
-    return all;
-  }
+  Marks marks() const override { return {"parcel "}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);
