@@ -209,8 +209,7 @@ class AppleCrash : public Format {
     if (!address_at || (!number && line[*address_at - 1] != '\t')) return Found::Nothing;
     const std::string_view name = trimmed(line.substr(name_from, *address_at - name_from));
     at.seek(*address_at);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(*address_at);
+    const auto address = prefixed_address(at, frame);
     frame.replaced.begin = at.position();
     if (name.empty() || at.blanks() == 0) return Found::Nothing;
     if (ends_with_place_in_brackets(trimmed(at.rest()))) {

@@ -22,10 +22,8 @@ class BackwardStack : public Format {
     if (!number || !at.literal("Object \"")) return Found::Nothing;
     const auto path = at.until("\", at 0x");
     if (!path || path->empty() || !at.literal("\", at ")) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     if (!at.literal(", in")) return Found::Nothing;
     take_number(*number, frame);

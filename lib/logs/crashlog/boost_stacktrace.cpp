@@ -18,10 +18,8 @@ class BoostStacktrace : public Format {
     at.blanks();
     const auto number = at.decimal();
     if (!number || !at.literal("# ")) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address || address->digits != digits_of_address) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     if (!at.literal(" in ")) return Found::Nothing;
     const std::string_view path = trimmed(at.rest());

@@ -32,8 +32,7 @@ class ClickhouseStack : public Format {
     at.literal(". ");
     frame.symbol = line.substr(at.position(), mark - at.position());
     at.seek(mark + 3);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(mark + 3);
+    const auto address = prefixed_address(at, frame);
     if (!number || !address || !take_image(trimmed(at.rest()), *address, report, frame))
       return Found::Nothing;
     frame.address_of = is_interrupted(*number) ? AddressOf::Instruction : AddressOf::Return;
@@ -66,9 +65,7 @@ class ClickhouseStack : public Format {
     Scanner at(line, number_at);
     const auto number = at.decimal();
     at.literal(". ");
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     const bool is_frame = number && address && address->digits >= 6 && at.literal(' ');
     if (!is_frame || at.rest().empty() || at.rest().ends_with(']')) return Found::Nothing;
     take_number(*number, frame);

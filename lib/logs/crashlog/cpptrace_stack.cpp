@@ -20,10 +20,8 @@ class CpptraceStack : public Format {
     if (!numbered) return Found::Nothing;
     Scanner at(line, *numbered);
     const auto number = numbered_frame(at);
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!number || !address || (address->digits != 16 && address->digits != 8)) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     const std::string_view text = at.rest();
     const std::size_t place = text.rfind(" at ");

@@ -46,9 +46,7 @@ class DotnetNative : public Format {
     if (frame.image.name.empty() || frame.image.name.find_first_of(" \t(\"") != std::string_view::npos)
       return false;
     at.seek(mark + base_mark.size() - 2);
-    const std::size_t from = at.position();
-    const auto offset = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto offset = prefixed_address(at, frame);
     if (!offset || (!at.at_end() && !is_blank(at.peek()))) return false;
     frame.replaced = {at.position(), line.size()};
     frame.image_offset = usable(*offset, frame);

@@ -52,9 +52,7 @@ class EspBacktrace : public Format {
   // "0x400d15f1 on core 0"; the description is written after it. It may be RISC-V, whose calls are
   // shorter than the step.
   static bool read_abort(std::string_view line, Scanner& at, Frame& frame) {
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(" on core ")) return false;
     const std::size_t last = line.find_last_not_of(" \t") + 1;
     frame.replaced = {last, last};

@@ -83,11 +83,9 @@ class EuStack : public Format {
     Scanner at(line, from);
     const auto number = numbered_frame(at);
     if (!number) return Found::Nothing;
-    const std::size_t address_from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address || (address->digits != digits_of_address && address->digits != digits_of_address / 2))
       return Found::Nothing;
-    frame.address_text = at.since(address_from);
     frame.address_of = AddressOf::Stack;
     if (at.literal(" - 1")) {
       frame.address_of = AddressOf::Return;

@@ -25,8 +25,7 @@ class FirefoxStack : public Format {
     const std::size_t bracket = line.substr(0, plus).rfind('[');
     if (bracket == std::string_view::npos || bracket <= name_from) return Found::Nothing;
     at.seek(plus + 2);
-    const auto offset = at.prefixed_hex();
-    frame.address_text = at.since(plus + 2);
+    const auto offset = prefixed_address(at, frame);
     if (!offset || !at.literal(']')) return Found::Nothing;
     const std::string_view path = line.substr(bracket + 1, plus - bracket - 1);
     if (path.empty() || path == "???") return Found::Nothing;

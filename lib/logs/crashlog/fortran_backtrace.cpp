@@ -47,10 +47,8 @@ class FortranBacktrace : public Format {
       return Found::Context;
     }
     const auto number = numbered_frame(at);
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!number || !address) return Found::Nothing;
-    frame.address_text = at.since(from);
     const std::string_view behind = trimmed(at.rest());
     const bool is_bare = behind.empty() && is_behind_heading_;
     if (!is_bare && behind != "in ???" && !(is_behind_heading_ && is_name(behind))) return Found::Nothing;

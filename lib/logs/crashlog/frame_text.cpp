@@ -38,6 +38,13 @@ void take_number(const Number& number, Frame& frame) {
   }
 }
 
+std::optional<Number> prefixed_address(Scanner& at, Frame& frame) {
+  const std::size_t from = at.position();
+  const auto address = at.prefixed_hex();
+  frame.address_text = at.since(from);
+  return address;
+}
+
 std::optional<std::uint64_t> usable(const Number& address, Frame& frame) {
   if (address.fits) return address.value;
   frame.problem = address_too_large;

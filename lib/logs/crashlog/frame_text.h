@@ -35,6 +35,9 @@ std::optional<std::size_t> find_numbered_frame(std::string_view line, std::size_
 // Stores the number, or the problem with it, in the frame.
 void take_number(const Number& number, Frame& frame);
 
+// "0x7f…", which becomes the frame's address text. Reads nothing if the text is different.
+std::optional<Number> prefixed_address(Scanner& at, Frame& frame);
+
 // The value of the address if it fits 64 bits; otherwise the frame's problem is set.
 std::optional<std::uint64_t> usable(const Number& address, Frame& frame);
 

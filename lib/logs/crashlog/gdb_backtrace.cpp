@@ -151,9 +151,7 @@ class GdbBacktrace : public Format {
 
   // "0x00007f92a7a88a7b in f(int) (n=1) from /usr/lib/libkiosk.so"
   static Found read_place(std::string_view line, Scanner& at, Report& report, Frame& frame) {
-    const std::size_t address_from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(address_from);
+    const auto address = prefixed_address(at, frame);
     frame.replaced = {at.position(), line.size()};
     if (!address || !at.literal(" in ")) return Found::Nothing;
     std::string_view text = trimmed(at.rest());

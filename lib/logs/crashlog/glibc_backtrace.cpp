@@ -140,8 +140,7 @@ class GlibcBacktrace : public Format {
   static std::optional<Number> read_address(std::string_view text, std::size_t bracket, Frame& frame) {
     if (bracket == std::string_view::npos || !text.ends_with(']')) return std::nullopt;
     Scanner at(text, bracket + 1);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(bracket + 1);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(']') || !at.at_end()) return std::nullopt;
     return address;
   }

@@ -20,9 +20,7 @@ class GreenplumStack : public Format {
     Scanner at(line, start);
     const auto number = at.decimal();
     if (!number || number->digits > 2 || at.blanks() + number->digits != 5) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(' ')) return Found::Nothing;
     const std::string_view image = at.word();
     if (image.empty() || !at.literal(' ')) return Found::Nothing;

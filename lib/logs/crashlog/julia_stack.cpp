@@ -35,9 +35,7 @@ class JuliaStack : public Format {
     at.blanks();
     if (!at.literal(julia_nameless)) return Found::Nothing;
     at.seek(at.position() - 2);
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(')')) return Found::Nothing;
     frame.replaced = {at.position(), line.size()};
     const std::string_view path = at.literal(" at ") ? trimmed(at.rest()) : std::string_view();

@@ -26,8 +26,7 @@ class KotlinNative : public Format {
     if (mark == std::string_view::npos) return Found::Nothing;
     const std::string_view image = trimmed(line.substr(at.position(), mark - at.position()));
     at.seek(mark + 1);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(mark + 1);
+    const auto address = prefixed_address(at, frame);
     if (!address || image.empty() || at.blanks() == 0) return Found::Nothing;
     frame.replaced = {mark + 1 + frame.address_text.size(), line.size()};
     const std::string_view text = trimmed(at.rest());

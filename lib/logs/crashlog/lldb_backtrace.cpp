@@ -97,10 +97,8 @@ class LldbBacktrace : public Format {
     if (!at.literal("frame #")) return Found::Nothing;
     const auto number = at.decimal();
     if (!number || !at.literal(": ")) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);

@@ -26,8 +26,7 @@ class LtraceCall : public Format {
     if (bracket == std::string_view::npos || !is_before_address(line.substr(start, bracket - start)))
       return Found::Nothing;
     Scanner at(line, bracket + 1);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(bracket + 1);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal("] ")) return Found::Nothing;
     const std::string_view behind = trimmed(at.rest());
     const bool is_signal = behind.starts_with("--- SIG") && behind.ends_with(" ---");

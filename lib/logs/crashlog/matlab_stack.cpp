@@ -35,10 +35,8 @@ class MatlabStack : public Format {
     at.blanks();
     const auto number = at.decimal();
     if (!number || !at.literal("] ")) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address || address->digits != digits_of_address) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     std::string_view text = trimmed(at.rest());
     const auto last = take_offset(text);

@@ -17,9 +17,7 @@ class MonoStack : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);
     at.blanks();
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(" - ")) return Found::Nothing;
     const std::size_t path_from = at.position();
     const std::size_t colon = line.rfind(" :");

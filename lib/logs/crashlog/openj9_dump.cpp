@@ -86,8 +86,7 @@ class Openj9Dump : public Format {
     const std::size_t open = line.rfind("(0x");
     if (open == std::string_view::npos || open < start) return false;
     Scanner at(line, open + 1);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(open + 1);
+    const auto address = prefixed_address(at, frame);
     if (!address || address->digits != digits_of_address || !at.literal(" [")) return false;
     const std::string_view inside = trimmed(at.rest());
     if (!inside.ends_with("])")) return false;

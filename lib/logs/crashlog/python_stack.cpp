@@ -28,9 +28,7 @@ class PythonStack : public Format {
       if (!place) return Found::Nothing;
     }
     if (!at.literal(" [")) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(']') || !trimmed(at.rest()).empty()) return Found::Nothing;
     frame.replaced = {at.position(), line.size()};
     take_mapped_path(*path, frame);

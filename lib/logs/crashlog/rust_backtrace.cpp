@@ -17,10 +17,8 @@ class RustBacktrace : public Format {
     at.blanks();
     const auto number = at.decimal();
     if (!number || !at.literal(':') || at.blanks() == 0) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     if (!at.literal(" - <unknown>") || !trimmed(at.rest()).empty()) return Found::Nothing;
     take_number(*number, frame);

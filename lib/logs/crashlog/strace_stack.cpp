@@ -23,8 +23,7 @@ class StraceStack : public Format {
     const auto place = read_path_and_symbol(line.substr(at.position(), bracket - at.position()));
     if (!place || !place->has_group || place->path.empty()) return Found::Nothing;
     at.seek(bracket + 2);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(bracket + 2);
+    const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(']')) return Found::Nothing;
     frame.replaced = {at.position(), at.position()};
     const std::string_view behind = trimmed(at.rest());

@@ -41,10 +41,8 @@ class SwiftStack : public Format {
     const std::string_view name = at.word();
     if (number->value == 0) is_swift_ = std::exchange(is_behind_heading_, false) || name == "libswiftCore.so";
     if (!is_swift_ || at.blanks() == 0) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address || address->digits != digits_of_address) return Found::Nothing;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     if (at.blanks() == 0 || !read_place(trimmed(at.rest()), frame)) return Found::Nothing;
     take_number(*number, frame);

@@ -83,10 +83,8 @@ class SystemdCoredump : public Format {
     Scanner at(line, from);
     const auto number = numbered_frame(at);
     if (!number) return false;
-    const std::size_t address_from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address || !is_blank(at.peek())) return false;
-    frame.address_text = at.since(address_from);
     frame.replaced.begin = at.position();
     std::string_view text = line.substr(at.position());
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

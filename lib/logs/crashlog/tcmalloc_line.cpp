@@ -31,10 +31,8 @@ class TcmallocLine : public Format {
   static bool read_address(std::string_view line, std::size_t from, Report& report, Frame& frame) {
     Scanner at(line, from);
     if (at.blanks() == 0) return false;
-    const std::size_t address_from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!address || !(at.at_end() || is_blank(at.peek()))) return false;
-    frame.address_text = at.since(address_from);
     frame.replaced = {at.position(), at.position()};
     frame.shares_line = true;
     frame.runtime_address = usable(*address, frame);

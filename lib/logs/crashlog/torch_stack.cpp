@@ -54,8 +54,7 @@ class TorchStack : public Format {
     const auto offset = at.prefixed_hex();
     if (!offset || at.position() != open) return false;
     at.seek(open + 2);
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(open + 2);
+    const auto address = prefixed_address(at, frame);
     const std::string_view path = at.literal(" in ") ? trimmed(at.rest()) : std::string_view();
     if (!address || path.size() < 2 || !path.ends_with(')')) return false;
     take_number(*number, frame);

@@ -26,9 +26,7 @@ class UnityDiagnostics : public Format {
     if (column == std::string_view::npos) return Found::Nothing;
     const std::string_view image = trimmed(line.substr(at.position(), column - at.position()));
     at.seek(column + 1);
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (image.empty() || !address || address->digits != digits_of_address) return Found::Nothing;
     frame.replaced = {at.position(), line.size()};
     const std::string_view behind = trimmed(at.rest());

@@ -73,10 +73,8 @@ class UnityStack : public Format {
     Scanner at(line, start);
     at.blanks();
     const auto number = numbered_frame(at);
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
+    const auto address = prefixed_address(at, frame);
     if (!number || !address || address->digits != digits_of_linux) return false;
-    frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     const std::string_view behind = at.rest();
     if (!behind.starts_with(" in ")) return false;

@@ -74,9 +74,7 @@ class UnrealStack : public Format {
     at.blanks();
     const auto number = at.decimal();
     if (!number || at.blanks() == 0) return false;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     if (!address || address->digits != digits_of_address || at.blanks() != 2) return false;
     const std::string_view name = trimmed(at.rest());
     if (name.empty() || name.contains('!') || name.ends_with(']')) return false;

@@ -22,9 +22,7 @@ class WineBacktrace : public Format {
     at.blanks();
     const auto number = at.decimal();
     if (!number || at.blanks() == 0) return Found::Nothing;
-    const std::size_t from = at.position();
-    const auto address = at.prefixed_hex();
-    frame.address_text = at.since(from);
+    const auto address = prefixed_address(at, frame);
     const bool is_address =
         address && (address->digits == digits_of_address || address->digits == 14 || address->digits == 8);
     if (!is_address || (!read_module(at, frame) && !read_function(at, frame))) return Found::Nothing;
