@@ -59,9 +59,9 @@ std::uint32_t Answers::function(std::string_view name, std::string_view system_n
   if (texts_.size() != before) text_bytes_ += name.size() + system_name.size() + file.size();
   texts_there_.resize(texts_.size(), none);
   const std::size_t hash = hash_of_ids(function);
-  const std::uint32_t known =
+  const std::uint32_t* const known =
       function_numbers_.find(hash, [&](std::uint32_t number) { return functions_[number] == function; });
-  if (known != NumberTable::none) return known;
+  if (known != nullptr) return *known;
   const auto number = static_cast<std::uint32_t>(functions_.size());
   function_numbers_.add(hash, number);
   functions_.push_back(function);

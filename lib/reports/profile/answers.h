@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ground/base/number_table.h"
 #include "reports/profile/address_table.h"
-#include "reports/profile/number_table.h"
 #include "reports/profile/profile.h"
 
 namespace symkit::profile {
@@ -56,12 +56,12 @@ class Answers {
   std::uint32_t function_of(std::string_view system_name, std::string_view file, std::uint32_t start_line,
                             Readable readable) {
     const std::size_t hash = hash_of(system_name, file, start_line);
-    const std::uint32_t known = readable_functions_.find(hash, [&](std::uint32_t number) {
+    const std::uint32_t* const known = readable_functions_.find(hash, [&](std::uint32_t number) {
       const Function& function = functions_[number];
       return function.start_line == start_line && texts_[function.system_name] == system_name &&
              texts_[function.file] == file;
     });
-    if (known != NumberTable::none) return known;
+    if (known != nullptr) return *known;
     const std::uint32_t number = function(readable(system_name), system_name, file, start_line);
     readable_functions_.add(hash, number);
     return number;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/profile/number_table.h"
+#include "ground/base/number_table.h"
 
 namespace symkit::profile {
 
@@ -39,8 +39,9 @@ class TextTable {
     if (texts_.empty()) texts_.emplace_back();
     if (text.empty()) return 0;
     const std::size_t hash = std::hash<std::string_view>()(text);
-    const TextId known = added_.find(hash, [&](TextId number) { return texts_[number] == text; });
-    if (known != NumberTable::none) return known;
+    const std::uint32_t* const known =
+        added_.find(hash, [&](TextId number) { return texts_[number] == text; });
+    if (known != nullptr) return *known;
     const auto number = static_cast<TextId>(texts_.size());
     texts_.push_back(kept(text));
     added_.add(hash, number);

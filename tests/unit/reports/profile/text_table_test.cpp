@@ -6,7 +6,6 @@
 
 #include "doctest/doctest.h"
 
-using symkit::profile::NumberTable;
 using symkit::profile::TextId;
 using symkit::profile::TextTable;
 
@@ -33,14 +32,4 @@ TEST_CASE("What a file has keeps the file's numbers, and is not found by what is
   CHECK(table.add("main") == 3);
   CHECK(table.add("main") == 3);
   CHECK(table.add_view("main") == 4);
-}
-
-TEST_CASE("Things whose hashes are the same are told apart by what they are") {
-  NumberTable table;
-  constexpr std::uint32_t many = 3'000;
-  for (std::uint32_t i = 0; i < many; ++i) table.add(i % 2, i);
-  for (const std::uint32_t wanted : {0U, 1U, 1'234U, many - 1})
-    CHECK(table.find(wanted % 2, [&](std::uint32_t number) { return number == wanted; }) == wanted);
-  CHECK(table.find(0, [](std::uint32_t) { return false; }) == NumberTable::none);
-  CHECK(table.find(2, [](std::uint32_t) { return true; }) == NumberTable::none);
 }
