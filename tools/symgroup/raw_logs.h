@@ -3,15 +3,37 @@
 
 #include <memory>
 
+#include "answers/managed/only_names.h"
+#include "answers/retrace/store_mappings.h"
+#include "answers/sourcemap/finder.h"
+#include "answers/sourcemap/resolver.h"
 #include "answers/symbolize/frame_resolver.h"
 #include "common/console.h"
 #include "find/locate/locator.h"
+#include "ground/base/diagnostics.h"
 #include "ground/base/result.h"
 #include "ground/print/progress.h"
+#include "keep/store/chain.h"
 #include "symgroup/options.h"
-#include "symgroup/script_and_java.h"
 
 namespace symkit::symgroup {
+
+// Names the frames of Java and JavaScript, with the mappings and source maps in the given stores.
+class ScriptAndJava {
+ public:
+  ScriptAndJava(const store::Chain& stores, const WarningSink& warn);
+  ScriptAndJava(const ScriptAndJava&) = delete;
+  ScriptAndJava& operator=(const ScriptAndJava&) = delete;
+
+  // Begins another log, whose lines come to `last` in the end.
+  managed::ManagedLines before(stream::LineTaker& last);
+
+ private:
+  sourcemap::Finder maps_;
+  sourcemap::Resolver scripts_;
+  retrace::StoreMappings mappings_;
+  managed::OnlyNames names_;
+};
 
 class RawLogs {
  public:

@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <mutex>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -12,8 +13,10 @@
 #include "debug/companions/candidates.h"
 #include "debug/companions/object_files.h"
 #include "debug/companions/object_fit.h"
-#include "debug/companions/object_source.h"
 #include "debug/companions/paths.h"
+#include "debug/debuginfo/debug_sections.h"
+#include "files/dwarf/abbreviation.h"
+#include "files/dwarf/unit.h"
 #include "ground/base/object_path.h"
 #include "ground/base/words.h"
 
@@ -31,6 +34,25 @@ std::string told_of_object(const std::vector<std::string>& folders,
   if (refusals.empty()) tried.looked_in(folders);
   for (const std::string& refusal : refusals) tried.refused(refusal);
   return refusals.empty() ? say("was not found; ", tried.told()) : tried.told();
+}
+
+// Two programs may share a few functions, but not from the same source. The linker copies its name from the
+// first unit of the object file. True if one of them does not have it.
+bool is_of_source(const container::Image& object, const MappedObject& mapped) {
+  const std::string source = mapped.source_name.starts_with('/')
+                                 ? std::string(mapped.source_name)
+                                 : say(mapped.source_folder, mapped.source_name);
+  const auto sections = debuginfo::debug_sections(object, 1);
+  if (source.empty() || !sections) return true;
+  const dwarf::UnitList units = dwarf::read_units(*sections);
+  if (units.units.empty()) return true;
+  const dwarf::UnitHeader& header = units.units.front();
+  dwarf::AbbreviationTable table;
+  table.read(sections->abbrev, header.abbrev_offset, sections->endian, header.encoding);
+  const dwarf::Unit unit(*sections, header, table);
+  if (unit.name.empty()) return true;
+  const bool is_absolute = unit.name.starts_with('/');
+  return source.ends_with(unit.name) && (is_absolute || source.starts_with(unit.compilation_directory));
 }
 
 class FoundObjects final : public debuginfo::LinkedObjects {

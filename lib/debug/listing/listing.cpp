@@ -1,18 +1,26 @@
 #include "debug/listing/listing.h"
 
 #include <algorithm>
+#include <deque>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "debug/debuginfo/code_ranges.h"
 #include "debug/listing/debug_functions.h"
-#include "debug/listing/go_functions.h"
 #include "debug/listing/merge.h"
-#include "debug/listing/owned_names.h"
 #include "debug/listing/pdb_functions.h"
+#include "files/golang/function_reader.h"
 #include "ground/base/scope_mark.h"
 #include "ground/base/words.h"
 
 namespace symkit::listing {
+
+// Names that are not in a file: composed from scopes, or read from an index.
+struct Listing::OwnedNames {
+  std::vector<std::deque<std::string>> texts;  // one deque per worker, moved as a whole
+};
+
 namespace {
 
 Result<void> append_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
@@ -43,6 +51,28 @@ Result<void> append_starts(const container::Image& image, const debuginfo::CodeR
       functions.push_back(
           {.begin = start.value, .name = {}, .known_to = {.starts = true}, .is_function = true});
   return {};
+}
+
+// The functions of Go's own table; one that cannot be read is reported to `warn`.
+void append_go_functions(const container::Image& image, const debuginfo::CodeRanges& code,
+                         const WarningSink& warn, std::vector<Function>& functions,
+                         std::vector<std::deque<std::string>>& texts) {
+  const auto program = golang::Program::open(image);
+  if (!program) return warn(program.error().message);
+  if (!*program) return;
+  std::deque<std::string>& names = texts.emplace_back();  // the table may be a relocated copy
+  golang::FunctionReader reader(**program);
+  for (std::size_t number = 0; number < (*program)->function_count(); ++number) {
+    const golang::Function* function = reader.read(number);
+    if (function == nullptr || !code.clip(function->begin, function->end)) continue;
+    functions.push_back({.begin = function->begin,
+                         .size = function->end - function->begin,
+                         .name = names.emplace_back(function->name),
+                         .known_to = {.go_table = true},
+                         .start_line = function->start_line,
+                         .is_function = true,
+                         .has_own_size = true});
+  }
 }
 
 bool is_wanted(index::Source source, Sources wanted) {
