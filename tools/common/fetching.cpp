@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <utility>
 
 #include "ground/base/words.h"
 #include "ground/print/transfer_line.h"

@@ -1,7 +1,5 @@
 #include "dropin/llvm_answers.h"
 
-#include <algorithm>
-
 #include "ground/base/words.h"
 #include "ground/print/frames.h"
 #include "ground/print/json.h"

@@ -1,5 +1,4 @@
 // swift-demangle of Swift's toolchain: demangles names on the command line, or in a text.
-#include <cstdio>
 
 #include "common/run.h"
 #include "dropin/options_of.h"

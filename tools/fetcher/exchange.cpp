@@ -1,7 +1,6 @@
 #include "fetcher/exchange.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fstream>
 #include <sys/socket.h>

@@ -1,7 +1,5 @@
 #include "fetcher/object_fetcher.h"
 
-#include <vector>
-
 #include "ground/base/words.h"
 #include "keep/fetch/objects.h"
 

@@ -12,7 +12,6 @@
 #include "ground/stream/log_pass.h"
 #include "reports/findings/lines.h"
 #include "reports/group/why.h"
-#include "symgroup/inputs.h"
 #include "symgroup/people.h"
 #include "symgroup/triage.h"
 

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "ground/base/bytes.h"
 #include "ground/io/mapped_file.h"

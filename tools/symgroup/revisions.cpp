@@ -1,7 +1,6 @@
 #include "symgroup/revisions.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "ground/base/bytes.h"
 #include "ground/base/characters.h"

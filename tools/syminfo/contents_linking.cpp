@@ -1,6 +1,5 @@
 #include "syminfo/contents_linking.h"
 
-#include <algorithm>
 #include <charconv>
 #include <string_view>
 

@@ -1,6 +1,5 @@
 // --log --fetch --dry-run: lists what would be fetched for a log, from which server, and how large it is.
 // Nothing is downloaded.
-#include <algorithm>
 #include <unistd.h>
 #include <vector>
 

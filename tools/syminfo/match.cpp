@@ -1,7 +1,6 @@
 // --match: whether two files belong together, like a binary and its dSYM or debug file. Judged by their
 // ids; without these by the checksum in .gnu_debuglink, or by the places of their code.
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "files/container/debug_link.h"

@@ -1,6 +1,5 @@
 // --verify: whether debug information is valid, and whether an index has the same contents as its source.
 // An index among the inputs is compared with every other input with its id.
-#include <algorithm>
 #include <string>
 #include <vector>
 

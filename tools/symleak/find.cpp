@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "ground/base/words.h"
-#include "symleak/baseline.h"
-#include "symleak/findings.h"
 #include "symleak/suppressions.h"
 
 namespace symkit::symleak {

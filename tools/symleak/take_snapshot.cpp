@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <fstream>
 #include <signal.h>
-#include <string_view>
 #include <vector>
 
 #include "ground/base/words.h"

@@ -1,6 +1,5 @@
 #include "symleak/watcher.h"
 
-#include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -16,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 #include "ground/base/words.h"
 #include "reports/heap/watching.h"

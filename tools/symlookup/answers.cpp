@@ -4,7 +4,6 @@
 #include <cstring>
 #include <functional>
 #include <memory>
-#include <utility>
 
 #include "ground/base/words.h"
 #include "ground/stream/crew.h"

@@ -7,11 +7,9 @@
 #include "common/store_path.h"
 #include "common/watch.h"
 #include "files/container/open.h"
-#include "find/intake/intake.h"
 #include "find/locate/candidates.h"
 #include "ground/base/words.h"
 #include "ground/io/workers.h"
-#include "ground/print/progress.h"
 #include "symlookup/asked.h"
 
 namespace symkit::symlookup {

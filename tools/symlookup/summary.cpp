@@ -1,7 +1,6 @@
 #include "symlookup/summary.h"
 
 #include <cstdio>
-#include <string>
 
 #include "ground/print/visible.h"
 #include "symlookup/next_steps.h"

@@ -1,7 +1,6 @@
 #include "symprof/watch_state.h"
 
 #include <algorithm>
-#include <array>
 #include <ranges>
 
 #include "ground/base/whole_number.h"

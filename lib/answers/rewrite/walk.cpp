@@ -1,11 +1,8 @@
 #include "answers/rewrite/walk.h"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "ground/base/each_line.h"
-#include "logs/crashlog/document_capture.h"
 #include "logs/crashlog/nested_text.h"
 
 namespace symkit::rewrite {

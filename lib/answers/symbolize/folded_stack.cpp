@@ -1,7 +1,5 @@
 #include "answers/symbolize/folded_stack.h"
 
-#include <utility>
-
 #include "ground/base/source_name.h"
 
 namespace symkit::symbolize {

@@ -1,7 +1,5 @@
 #include "answers/symbolize/same_function.h"
 
-#include <array>
-
 #include "names/demangle/demangle.h"
 
 namespace symkit::symbolize {

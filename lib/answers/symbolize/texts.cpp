@@ -5,7 +5,6 @@
 #include <cstring>
 #include <new>
 #include <sys/mman.h>
-#include <utility>
 
 #include "answers/symbolize/same_function.h"
 #include "ground/base/scope_mark.h"

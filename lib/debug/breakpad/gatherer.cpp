@@ -1,7 +1,6 @@
 #include "debug/breakpad/gatherer.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace symkit::breakpad {
 

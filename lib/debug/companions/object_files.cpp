@@ -1,7 +1,5 @@
 #include "debug/companions/object_files.h"
 
-#include <utility>
-
 #include "files/container/fat.h"
 #include "files/container/macho_file.h"
 #include "ground/base/words.h"

@@ -1,8 +1,5 @@
 #include "debug/debuginfo/moved_code.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace symkit::debuginfo {
 
 MovedCode::MovedCode(std::vector<MovedPiece> pieces) {

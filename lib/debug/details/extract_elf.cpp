@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "debug/details/extract.h"
 #include "files/container/elf_file.h"

@@ -1,11 +1,5 @@
 #include "debug/listing/listing.h"
 
-#include <algorithm>
-#include <deque>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "debug/debuginfo/code_ranges.h"
 #include "debug/listing/debug_functions.h"
 #include "debug/listing/merge.h"

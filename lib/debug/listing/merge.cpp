@@ -1,6 +1,5 @@
 #include "debug/listing/merge.h"
 
-#include <algorithm>
 #include <tuple>
 
 namespace symkit::listing {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "debug/debuginfo/code_ranges.h"
 #include "debug/debuginfo/debug_sections.h"

@@ -1,6 +1,5 @@
 #include "debug/survey/macho_facts.h"
 
-#include <algorithm>
 #include <array>
 
 #include "debug/survey/code_signature.h"

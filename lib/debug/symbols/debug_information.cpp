@@ -2,7 +2,6 @@
 // or, if the image has a debug map, in its object files.
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "debug/debuginfo/units.h"
 #include "debug/symbols/folded_functions.h"

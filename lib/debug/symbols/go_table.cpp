@@ -1,8 +1,6 @@
 // Go's own function table: names, lines and inlined calls of binaries without DWARF, stripped or not.
 #include <algorithm>
-#include <deque>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "debug/symbols/source.h"

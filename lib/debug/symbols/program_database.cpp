@@ -1,7 +1,5 @@
 // A PDB: functions, inlined calls and lines, collected by workers that each process the next module.
 #include <algorithm>
-#include <atomic>
-#include <mutex>
 #include <numeric>
 #include <optional>
 

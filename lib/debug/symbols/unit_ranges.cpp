@@ -1,6 +1,5 @@
 #include "debug/symbols/unit_ranges.h"
 
-#include <algorithm>
 #include <string>
 #include <unordered_map>
 

@@ -1,6 +1,5 @@
 #include "debug/verify/object_check.h"
 
-#include <utility>
 #include <vector>
 
 #include "ground/base/utc.h"

@@ -1,6 +1,5 @@
 #include "debug/verify/split_check.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "debug/debuginfo/split_file.h"

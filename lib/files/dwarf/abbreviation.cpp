@@ -1,7 +1,6 @@
 #include "files/dwarf/abbreviation.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 namespace symkit::dwarf {

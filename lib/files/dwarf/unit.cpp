@@ -1,7 +1,6 @@
 #include "files/dwarf/unit.h"
 
 #include <algorithm>
-#include <array>
 
 #include "ground/base/words.h"
 

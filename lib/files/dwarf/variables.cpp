@@ -1,7 +1,6 @@
 #include "files/dwarf/variables.h"
 
 #include <optional>
-#include <unordered_map>
 
 namespace symkit::dwarf {
 namespace {

@@ -1,7 +1,6 @@
 #include "files/golang/build_information.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "ground/base/cursor.h"

@@ -1,7 +1,5 @@
 #include "files/golang/module_data.h"
 
-#include <algorithm>
-
 namespace symkit::golang {
 namespace {
 

@@ -4,7 +4,6 @@
 
 #include "files/pdb/annotations.h"
 #include "files/pdb/codeview.h"
-#include "files/pdb/procedures.h"
 #include "files/pdb/records.h"
 #include "ground/base/cursor.h"
 #include "ground/base/words.h"

@@ -1,7 +1,6 @@
 #include "find/locate/id_layouts.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "files/container/open.h"

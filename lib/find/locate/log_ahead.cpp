@@ -1,6 +1,5 @@
 #include "find/locate/log_ahead.h"
 
-#include <algorithm>
 #include <set>
 #include <vector>
 

@@ -1,8 +1,6 @@
 #include "ground/base/return_address.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace symkit {
 namespace {

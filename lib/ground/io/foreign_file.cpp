@@ -1,6 +1,5 @@
 #include "ground/io/foreign_file.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 #include "ground/json/lenient.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "ground/base/utf8.h"
 #include "ground/json/strings.h"

@@ -1,8 +1,5 @@
 #include "ground/print/frame_elements.h"
 
-#include <algorithm>
-#include <span>
-
 #include "ground/base/markup.h"
 #include "ground/print/visible.h"
 

@@ -1,7 +1,5 @@
 #include "ground/print/log_frames.h"
 
-#include <algorithm>
-
 #include "ground/base/words.h"
 #include "ground/print/frame_json.h"
 #include "ground/print/visible.h"

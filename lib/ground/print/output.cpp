@@ -6,7 +6,6 @@
 #include <new>
 #include <poll.h>
 #include <unistd.h>
-#include <utility>
 
 #include "ground/base/words.h"
 

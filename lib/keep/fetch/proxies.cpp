@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
-#include <cstdint>
 #include <netinet/in.h>
-#include <optional>
-#include <utility>
 
 #include "ground/base/environment.h"
 #include "ground/base/whole_number.h"

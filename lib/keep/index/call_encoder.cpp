@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "keep/index/folding_format.h"
-
 namespace symkit::index {
 namespace {
 

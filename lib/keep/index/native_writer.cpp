@@ -1,7 +1,6 @@
 #include "keep/index/native_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 
 #include "ground/io/memory_bound.h"

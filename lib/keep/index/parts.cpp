@@ -1,6 +1,5 @@
 #include "keep/index/parts.h"
 
-#include <algorithm>
 #include <string>
 
 #include "keep/index/encoding.h"

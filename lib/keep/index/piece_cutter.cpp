@@ -1,7 +1,5 @@
 #include "keep/index/piece_cutter.h"
 
-#include <algorithm>
-
 namespace symkit::index {
 
 void PieceCutter::cut(const Piece& piece, const Draft& draft, std::vector<Piece>& pieces) {

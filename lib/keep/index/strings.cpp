@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
-#include <optional>
 
 #include "ground/base/large_memory.h"
 #include "ground/io/workers.h"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <arpa/nameser.h>
-#include <cstring>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/random.h>

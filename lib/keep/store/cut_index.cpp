@@ -1,7 +1,5 @@
 #include "keep/store/cut_index.h"
 
-#include <vector>
-
 #include "keep/index/cut.h"
 #include "keep/store/sound.h"
 

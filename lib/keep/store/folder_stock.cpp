@@ -1,6 +1,5 @@
 // Lists what a folder holds, by its file names.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <sys/stat.h>

@@ -1,6 +1,5 @@
 #include "keep/store/static_shelf.h"
 
-#include <algorithm>
 #include <map>
 #include <ranges>
 

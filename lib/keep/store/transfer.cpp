@@ -1,7 +1,6 @@
 #include "keep/store/transfer.h"
 
 #include <algorithm>
-#include <array>
 
 #include "ground/base/words.h"
 #include "keep/index/cut.h"

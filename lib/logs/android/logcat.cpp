@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <utility>
 
 #include "ground/base/cursor.h"
 #include "ground/base/words.h"

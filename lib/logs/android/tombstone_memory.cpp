@@ -1,5 +1,4 @@
 // The mappings of a process and the tags of its memory, in the text of a tombstone.
-#include <algorithm>
 
 #include "logs/android/tombstone_writer.h"
 

@@ -1,7 +1,5 @@
 #include "logs/android/tombstone_text.h"
 
-#include <algorithm>
-
 #include "logs/android/tombstone_writer.h"
 
 namespace symkit::android {

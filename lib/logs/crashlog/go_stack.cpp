@@ -3,7 +3,6 @@
 //   github.com/a/shop.(*Till).Open(0x12, …)
 //   	/src/till.go:12 +0x1b
 #include <algorithm>
-#include <utility>
 
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"

@@ -1,7 +1,5 @@
 #include "logs/crashlog/line_filter.h"
 
-#include <algorithm>
-
 #include "logs/crashlog/document_capture.h"
 
 namespace symkit::crashlog {

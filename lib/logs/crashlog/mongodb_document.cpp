@@ -1,8 +1,5 @@
 #include "logs/crashlog/mongodb_document.h"
 
-#include <string_view>
-#include <utility>
-
 #include "logs/crashlog/frame_text.h"
 
 namespace symkit::crashlog {

@@ -1,7 +1,6 @@
 #include "logs/crashlog/needle_scan.h"
 
 #include <algorithm>
-#include <span>
 
 #if defined(__x86_64__)
 #include <immintrin.h>

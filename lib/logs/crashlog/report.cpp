@@ -1,7 +1,5 @@
 #include "logs/crashlog/report.h"
 
-#include <utility>
-
 namespace symkit::crashlog {
 namespace {
 

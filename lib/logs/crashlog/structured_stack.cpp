@@ -5,7 +5,6 @@
 #include <charconv>
 #include <iterator>
 #include <map>
-#include <ranges>
 #include <unordered_map>
 
 #include "ground/base/go_id.h"

@@ -1,5 +1,4 @@
 // The old mangling's types, generic signatures and conformances.
-#include <algorithm>
 
 #include "ground/base/characters.h"
 #include "names/swift/known_types.h"

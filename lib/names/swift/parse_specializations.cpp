@@ -1,5 +1,4 @@
 // Specialisations: copies of a function for known types, or with arguments that the optimiser changed.
-#include <algorithm>
 
 #include "names/swift/parser.h"
 #include "names/swift/specialization.h"

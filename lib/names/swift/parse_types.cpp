@@ -1,5 +1,4 @@
 // Types: nominal and generic ones, tuples, packs, existentials, metatypes, and what precedes a type.
-#include <algorithm>
 
 #include "names/swift/limits.h"
 #include "names/swift/parser.h"

@@ -1,7 +1,5 @@
 #include "names/swift/parser.h"
 
-#include <algorithm>
-
 #include "ground/base/characters.h"
 #include "names/swift/known_types.h"
 #include "names/swift/limits.h"

@@ -1,5 +1,4 @@
 // Types, generic signatures and conformances.
-#include <algorithm>
 
 #include "names/swift/known_types.h"
 #include "names/swift/printer.h"

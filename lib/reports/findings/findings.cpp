@@ -1,6 +1,5 @@
 #include "reports/findings/findings.h"
 
-#include <string_view>
 #include <unordered_set>
 
 #include "reports/group/similar.h"

@@ -1,7 +1,5 @@
 #include "reports/profile/answers.h"
 
-#include <algorithm>
-
 namespace symkit::profile {
 namespace {
 

@@ -1,9 +1,7 @@
 // The functions of a profile as a table, those with the largest values of their own first.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
-#include <ranges>
 
 #include "ground/print/visible.h"
 #include "reports/profile/frame_names.h"

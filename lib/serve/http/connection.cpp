@@ -11,7 +11,6 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/read.hpp>
 #include <fcntl.h>
-#include <memory>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <type_traits>

@@ -1,7 +1,6 @@
 #include "serve/rpc/symbol_manager.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "ground/base/image_id.h"
 #include "ground/json/document.h"

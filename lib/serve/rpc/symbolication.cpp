@@ -3,8 +3,6 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <utility>
 
 #include "ground/base/words.h"
 #include "serve/http/spool.h"

@@ -1,6 +1,5 @@
 #include "serve/service/elf_kind.h"
 
-#include <algorithm>
 #include <elf.h>
 #include <string_view>
 

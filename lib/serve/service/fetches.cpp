@@ -4,7 +4,6 @@
 #include <set>
 #include <sys/eventfd.h>
 #include <unistd.h>
-#include <utility>
 
 #include "debug/details/limited_child.h"
 #include "ground/base/words.h"

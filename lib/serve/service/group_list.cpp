@@ -1,7 +1,6 @@
 #include "serve/service/group_list.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "ground/base/whole_number.h"

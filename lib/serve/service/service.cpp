@@ -1,7 +1,6 @@
 #include "serve/service/service.h"
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <unistd.h>
 #include <utility>

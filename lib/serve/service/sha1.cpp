@@ -1,6 +1,5 @@
 #include "serve/service/sha1.h"
 
-#include <algorithm>
 #include <mbedtls/md.h>
 
 #include "ground/base/hex.h"

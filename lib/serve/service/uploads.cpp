@@ -1,6 +1,5 @@
 #include "serve/service/uploads.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
