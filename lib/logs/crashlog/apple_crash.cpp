@@ -38,7 +38,7 @@ std::optional<Cause> apples_exception(std::string_view text) {
   } else if (text.starts_with("Exception Subtype:") || text.starts_with("Exception Codes:")) {
     made = cause(Knows::Nothing, "");
     made->accessed = address_at(address_behind(text, " at "));
-  } else if (take_word(text, "Exception Type:")) {
+  } else if (take_word(text, "Exception Type:") || take_word(text, "Exception type:")) {
     const std::string_view signal = signal_in(text), type = trimmed(text);
     made = signal.empty() ? cause(Knows::Fault, type.substr(0, type.find(' '))) : signalled(signal);
   }

@@ -10,6 +10,7 @@
 #include "logs/crashlog/address_row.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -21,8 +22,15 @@ constexpr std::uint64_t step_back = 3;
 // The processor's calls store the rotation of the register window in the top bits of a return address.
 constexpr std::uint64_t address_bits = 0x3fffffff, code_bits = 0x40000000;
 
+// "Guru Meditation Error: Core  1 panic'ed (StoreProhibited). Exception was unhandled."
+std::optional<Cause> esps_cause(std::string_view text) {
+  if (!take_word(text, "Guru Meditation Error: ") || !take_before(text, "panic'ed (")) return std::nullopt;
+  return cause(Knows::Error, text.substr(0, text.find(')')));
+}
+
 class EspBacktrace : public Format {
  public:
+  ReadCause causes() const override { return esps_cause; }
   Marks headings() const override { return {backtrace, program_counter, aborted}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -13,6 +13,7 @@
 #include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -74,8 +75,19 @@ void skip_number(Scanner& at) {
   if (!at.decimal() || !at.literal(": ")) at.seek(from);
 }
 
+// Mbed's "FaultType: HardFault", RIOT's "Context before hardfault:", Zephyr's "***** MPU FAULT *****"
+std::optional<Cause> firmwares_cause(std::string_view text) {
+  if (take_word(text, "FaultType: ")) return cause(Knows::Error, text);
+  if (text.starts_with("Context before hardfault:")) return cause(Knows::Error, "hard fault");
+  if (!take_before(text, "***** ")) return std::nullopt;
+  const auto kind = take_before(text, " *****");
+  if (!kind || !kind->ends_with(" FAULT")) return std::nullopt;
+  return cause(Knows::Error, say(kind->substr(0, kind->find(' ')), " fault"));
+}
+
 class FaultRegisters : public Format {
  public:
+  ReadCause causes() const override { return firmwares_cause; }
   Marks marks() const override { return {" 0x", " mepc: ", " ra: ", " lr: "}; }
   Marks headings() const override {
     return {"MEPC", "mepc", "PC =",  "pc =",    "PC : ",   "PC: 0", "pc: 0",     "R12:",

@@ -16,9 +16,10 @@ namespace {
 
 constexpr std::size_t digits_of_folly = 16;
 
-// "*** SIGSEGV (@0x0) received by PID 4711", "F0812 20:32:32.874783   47273 file.h:195] Log fatal."
+// "*** SIGSEGV (@0x0) received by PID 4711", "*** SIGSEGV received at time=1650000000 on cpu 3 ***", "F0812
+// 20:32:32.874783   47273 file.h:195] Log fatal."
 std::optional<Cause> glogs_cause(std::string_view text) {
-  if (text.starts_with("*** SIG") && text.contains("(@0x"))
+  if (text.starts_with("*** SIG") && (text.contains("(@0x") || text.contains(" received at time=")))
     return signalled(signal_in(text), address_behind(text, "(@"));
   if (text.size() < 10 || text[0] != 'F' || !is_digit(text[1]) || !is_digit(text[4])) return std::nullopt;
   const auto prefix = take_before(text, "] ");

@@ -75,9 +75,29 @@ void take_function(std::string_view text, Frame& frame) {
   if (!is_unknown(text)) frame.said.function = text;
 }
 
+// OpenFOAM's 'Foam::multiply(…) at ??:?', '"main" in ~/bin/solver', '? in "/lib/libc.so.6"'
+bool take_openfoam(std::string_view text, Frame& frame) {
+  constexpr std::string_view nowhere = " at ??:?";
+  if (text.ends_with(nowhere)) {
+    text.remove_suffix(nowhere.size());
+  } else {
+    const std::size_t in = text.rfind(" in ");
+    if (in == std::string_view::npos) return false;
+    std::string_view image = trimmed(text.substr(in + 4));
+    if (image.contains(' ') || !image.contains('/')) return false;
+    if (image.ends_with('"')) image.remove_suffix(1);
+    frame.image.name = last_of_path(image);
+    text = trimmed(text.substr(0, in));
+  }
+  if (text.size() > 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
+  if (text != "?") frame.said.function = text;
+  return true;
+}
+
 bool read_frame(std::string_view text, Frame& frame) {
   frame.number = take_frame_number(text);
   if (!frame.number) return false;
+  if (!text.starts_with("0x") && take_openfoam(text, frame)) return true;
   const bool has_address = !take_address(text).empty();
   take_blanks(text);
   const bool has_in = take_word(text, "in ") || text == "in";

@@ -4,6 +4,7 @@
 // It has no frames: the stack after such a message has the form of another.
 #include "logs/crashlog/program_message.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -43,7 +44,7 @@ std::optional<Cause> failed_assertion(std::string_view text) {
     return reason("assertion failed", text.substr(0, text.rfind(", file ")));
   if (take_word(text, "Assertion failed: ")) {
     if (const auto said = text_between(text, "(", "), function ")) return reason("assertion failed", *said);
-    return reason("assertion failed", text.substr(0, text.find(", file ")));
+    return reason("assertion failed", text.substr(0, std::min(text.find(", file "), text.find(" [File:"))));
   }
   const bool is_of_glib = text.contains("ERROR:") && take_before(text, ": assertion failed: ");
   return is_of_glib ? std::optional(reason("assertion failed", text)) : std::nullopt;

@@ -7,12 +7,23 @@
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
 
+// "Unhandled exception: page fault on read access to 0x00000000 in 32-bit code (0x01fc9328)."
+std::optional<Cause> wines_cause(std::string_view text) {
+  if (!take_word(text, "Unhandled exception: ") || !text.contains("-bit code (0x")) return std::nullopt;
+  const std::string_view what = text.substr(0, std::min(text.find(" access to 0x"), text.find(" in ")));
+  Cause made = cause(Knows::Fault, what);
+  made.accessed = address_at(address_behind(text, " access to "));
+  return made;
+}
+
 class WineBacktrace : public Format {
  public:
+  ReadCause causes() const override { return wines_cause; }
   Marks marks() const override { return {"+0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {

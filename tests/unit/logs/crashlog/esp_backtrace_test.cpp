@@ -3,6 +3,7 @@
 
 #include "describe.h"
 
+using symkit::test::cause_of;
 using symkit::test::frames_of;
 using symkit::test::kept_of;
 using symkit::test::read_line;
@@ -27,4 +28,9 @@ TEST_CASE("an ESP32's backtrace") {
     CAPTURE(line);
     CHECK((read_line(line) == "nothing" || read_line(line) == "context"));
   }
+}
+
+TEST_CASE("what an ESP32 says of its end") {
+  CHECK(cause_of("Guru Meditation Error: Core  1 panic'ed (StoreProhibited). Exception was unhandled.") ==
+        "StoreProhibited");
 }

@@ -3,6 +3,7 @@
 
 #include "describe.h"
 
+using symkit::test::cause_of;
 using symkit::test::frames_of;
 using symkit::test::kept_of;
 using symkit::test::read_line;
@@ -43,4 +44,12 @@ TEST_CASE("one register a line, and older releases of Zephyr") {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }
+}
+
+TEST_CASE("what firmware says of its end") {
+  CHECK(cause_of("FaultType: HardFault") == "HardFault");
+  CHECK(cause_of("# Context before hardfault:") == "nothing");
+  CHECK(cause_of("Context before hardfault:") == "hard fault");
+  CHECK(cause_of("***** MPU FAULT *****") == "MPU fault");
+  CHECK(cause_of("***** done *****") == "nothing");
 }

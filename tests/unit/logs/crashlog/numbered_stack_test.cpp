@@ -2,6 +2,7 @@
 
 #include "describe.h"
 
+using symkit::test::cause_of;
 using symkit::test::read_line, symkit::test::read_names;
 
 TEST_CASE("Numbered frames that have their names") {
@@ -21,4 +22,11 @@ TEST_CASE("Numbered lines that are no frames, and who looks for frames to answer
   CHECK(read_names({"#1 priority today"}) == "nothing");
   CHECK(read_names({"# 1 f() a.c:3"}) == "nothing");
   CHECK(read_line("#2  f (x=1, y=...) at a.c:12") == "nothing");
+}
+
+TEST_CASE("OpenFOAM's frames") {
+  CHECK(read_names({"#3  Foam::multiply(Foam::Field<double>&) at ??:?"}) ==
+        "named #3 Foam::multiply(Foam::Field<double>&)");
+  CHECK(read_names({"#2  ? in \"/lib/libc.so.6\""}) == "named #2 in libc.so.6");
+  CHECK(read_names({"#5  \"main\" in ~/bin/renumberMesh"}) == "named #5 main in renumberMesh");
 }

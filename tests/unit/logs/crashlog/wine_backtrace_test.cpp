@@ -3,6 +3,7 @@
 
 #include "describe.h"
 
+using symkit::test::cause_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
 
@@ -27,4 +28,11 @@ TEST_CASE("Wine") {
 TEST_CASE("Wine's addresses with fourteen digits") {
   CHECK(read_line("=>0 0x006ffff9e7f1d8 in adobe air (+0x62f1d8) (0000000000000000)") ==
         "#0 at adobe air offset 62f1d8 runtime 6ffff9e7f1d8");
+}
+
+TEST_CASE("what Wine says of the end") {
+  CHECK(
+      cause_of("Unhandled exception: page fault on read access to 0x00000250 in 32-bit code (0x0578564c).") ==
+      "page fault on read at 250");
+  CHECK(cause_of("Unhandled exception: divide by zero in 32-bit code (0x0578564c).") == "divide by zero");
 }

@@ -1,0 +1,112 @@
+// The words in which programs and their runtimes say that a signal ended them:
+//   *** Caught signal (Segmentation fault) **           mysqld got signal 11 ;
+//   # Redis 3.2.4 crashed by signal: 11                 Got a SIGSEGV while executing native code.
+//   (EE) Segmentation fault at address 0x0              *** caught segfault ***
+// It has no frames: the stack after such a message has the form of another. Signals that ask a program to
+// end are none of its crashes.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ground/base/characters.h"
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/text_parts.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::size_t longest_message = 400;
+
+constexpr auto signal_words = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"segmentation fault", "SIGSEGV"},
+    {"segmentation violation", "SIGSEGV"},
+    {"segfault", "SIGSEGV"},
+    {"memory fault", "SIGSEGV"},
+    {"abort", "SIGABRT"},
+    {"bus error", "SIGBUS"},
+    {"illegal instruction", "SIGILL"},
+    {"illegal operation", "SIGILL"},
+    {"floating point exception", "SIGFPE"},
+    {"floating-point exception", "SIGFPE"},
+    {"arithmetic exception", "SIGFPE"},
+    {"trace/breakpoint trap", "SIGTRAP"},
+    {"bad system call", "SIGSYS"},
+});
+
+bool begins_with(std::string_view text, std::string_view words) {
+  return text.size() >= words.size() &&
+         std::ranges::equal(text.substr(0, words.size()), words, {}, lower_case);
+}
+
+// "SIGSEGV", "11", "(Segmentation fault)" at the text's beginning: of a crash, or empty.
+std::string_view fatal_signal_at(std::string_view text) {
+  take_word(text, "(");
+  std::string_view signal;
+  if (text.starts_with("SIG")) signal = signal_in(text.substr(0, 7));
+  for (const auto& [words, name] : signal_words)
+    if (signal.empty() && begins_with(text, words)) signal = name;
+  if (signal.empty())
+    if (const auto number = take_number(text); number && (text.empty() || !is_in_word(text.front())))
+      signal = signal_numbered(*number);
+  constexpr std::array<std::string_view, 4> requests = {"signal", "SIGTERM", "SIGKILL", "SIGQUIT"};
+  return std::ranges::find(requests, signal) == requests.end() ? signal : std::string_view();
+}
+
+// What stands directly before the signal.
+constexpr auto announcements = std::to_array<std::string_view>({
+    "aught signal ",    // Ceph, Xorg, UCX
+    "aught signal: ",   // g3log
+    "eceived signal ",  // ClickHouse
+    "eceived signal: ",
+    "atal signal: ",
+    "atal signal ",
+    "got signal ",             // MySQL
+    "rashed by signal: ",      // Redis
+    "rashed with signal ",     // Godot
+    "erminated with signal ",  // gdb
+    "*** Signal ",             // folly
+    "Signal=",                 // Unreal
+    "Signal: ",                // Open MPI
+    "[signal ",                // Go
+    "Got a ",                  // Mono
+    "*** caught ",             // R
+    "*** Break *** ",          // ROOT
+    "[BUG] ",                  // Ruby
+    "Unhandled Exception: ",   // Unreal
+    "Crashed: Thread :  ",     // Crashlytics
+});
+
+// "(EE) Segmentation fault at address 0x78", "SIGSEGV: segmentation violation", "Signal 11 caught."
+std::string_view plain_signal(std::string_view text) {
+  take_word(text, "(EE) ");
+  const bool says_address = text.contains(" at address 0x") || text.starts_with("SIG");
+  if (text.starts_with("SIG") && !text.contains(": ")) return {};
+  if (says_address)
+    if (const std::string_view signal = fatal_signal_at(text); !signal.empty()) return signal;
+  if (text.ends_with(" caught.") && take_word(text, "Signal ")) return fatal_signal_at(text);
+  return {};
+}
+
+std::string_view address_in(std::string_view text) {
+  for (const std::string_view before : {"at address ", "addr=", "(0x", "Accessing address: "})
+    if (const std::size_t at = text.find(before); at != std::string_view::npos)
+      return text.substr(before == "(0x" ? at + 1 : at + before.size());
+  return {};
+}
+
+std::optional<Cause> words_of_signal(std::string_view text) {
+  if (text.size() > longest_message) return std::nullopt;
+  std::string_view signal = plain_signal(text);
+  for (const std::string_view before : announcements) {
+    if (!signal.empty()) break;
+    if (const std::size_t at = text.find(before); at != std::string_view::npos)
+      signal = fatal_signal_at(text.substr(at + before.size()));
+  }
+  return signal.empty() ? std::nullopt : std::optional(signalled(signal, address_in(text)));
+}
+
+}  // namespace
+
+std::unique_ptr<Format> signal_message() { return std::make_unique<FramelessFormat>(words_of_signal); }
+
+}  // namespace symkit::crashlog
