@@ -40,6 +40,7 @@ enum class Series : std::uint8_t { None, Goroutines, FirstOfMany, Suppressed, Of
 inline constexpr std::string_view kernel_panic = "kernel panic";
 inline constexpr std::string_view hung_task = "kernel hung task";
 inline constexpr std::string_view kernel_world = "kernel";
+inline constexpr std::string_view kernel_image = "vmlinux";
 
 struct Cause {
   enum class What : std::uint8_t {

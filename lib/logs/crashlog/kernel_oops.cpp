@@ -21,7 +21,6 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view kernel_image = "vmlinux";
 // Xen's lines in the console that it shares with the kernel.
 constexpr std::string_view xen_prefix = "(XEN) ";
 constexpr std::string_view xen_image = "xen-syms";
@@ -205,6 +204,7 @@ class KernelOops : public Format {
     frame.is_left_over = line.substr(0, place.where.begin).ends_with("? ") || says_return_register(text);
     frame.address_of = AddressOf::Return;
     const std::string_view behind = line.substr(at.position());
+    frame.is_left_over = frame.is_left_over || behind.starts_with(" (unreliable)");
     if (text.contains(">] R ") || behind.starts_with(" (PC)")) frame.address_of = AddressOf::Instruction;
     if (says_program_counter(text)) {
       program_counter_ = frame.address_text;

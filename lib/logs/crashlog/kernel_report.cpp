@@ -63,6 +63,7 @@ constexpr auto headlines = std::to_array<Headline>({
     {"suspicious RCU usage", "suspicious RCU usage"},
     {"suspicious rcu_dereference", "suspicious RCU usage"},
     {"nvalid wait context", "invalid wait context"},
+    {"ested lock was not taken", "nested lock was not taken"},
     {"trying to register non-static key", "non-static key"},
     // of watchdogs
     {"detected stall", "rcu detected stall", Role::Processor},
@@ -80,6 +81,8 @@ constexpr auto headlines = std::to_array<Headline>({
     {"Bad page state", "kernel BUG: Bad page state", Role::AllocatedBy},
     {"Bad page map", "kernel BUG: Bad page map"},
     {"Bad rss-counter", "kernel BUG: Bad rss-counter state"},
+    {"kernel stack regs at", "kernel stack regs has bad value"},
+    {"kernel stack frame pointer at", "kernel stack regs has bad value"},
 });
 
 std::optional<Cause> known_headline(std::string_view said) {
@@ -193,7 +196,8 @@ std::optional<Cause> trap(std::string_view text) {
   if (const std::size_t at = text.find("general protection fault");
       at != std::string_view::npos && (at < 2 || mark != std::string_view::npos))
     return kernel_begins(Knows::Fault, "general protection fault");
-  if (text.starts_with("divide error: ")) return kernel_begins(Knows::Fault, "divide error");
+  if (text.starts_with("divide error: ") || text.starts_with("divide_error: ")) return kernel_begins(Knows::Fault, "divide error");
+  take_word(text, "traps: ");
   if (text.starts_with("PANIC: double fault")) return kernel_begins(Knows::Fault, "double fault");
   if (is_oops || text.starts_with("Internal error: ")) return kernel_adds(Knows::Fault, "kernel oops");
   if (mark == std::string_view::npos) return std::nullopt;
@@ -216,6 +220,12 @@ std::optional<Cause> oom_killer(std::string_view text) {
   return reason("out of memory", text.substr(0, text.find(')')));
 }
 
+// "BUG kmalloc-64 (Not tainted): Object already free": of the allocator, about an object of a cache.
+std::optional<Cause> slab_bug(std::string_view text) {
+  if (!take_word(text, "BUG ") || !text.contains("ainted") || !take_before(text, "): ")) return std::nullopt;
+  return kernel_begins(Knows::Error, say("kernel BUG: ", text));
+}
+
 // The kernel's messages when it has found an error of its own.
 std::optional<Cause> kernel_error(std::string_view text) {
   if (take_word(text, "kernel BUG at ") || take_word(text, "Kernel BUG at ")) {
@@ -235,6 +245,7 @@ std::optional<Cause> kernel_error(std::string_view text) {
   take_word(text, "rcu: ");
   if (take_word(text, "INFO: ") || take_word(text, "[ INFO: ")) return known_headline(text);
   if (text.contains("Watchdog detected hard LOCKUP")) return known_headline(text);
+  if (auto found = slab_bug(text)) return found;
   if (auto found = trap(text)) return found;
   return oom_killer(text);
 }

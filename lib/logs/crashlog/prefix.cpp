@@ -231,6 +231,11 @@ bool kernel_clock(Scanner& at) {
   return at.literal(' ') || at.at_end();
 }
 
+// "shop login: [  123.456789] ": a serial console that asks who is there.
+bool login_prompt(Scanner& at) {
+  return !at.word().empty() && at.literal(" login: ") && at.peek() == '[' && attempt(at, kernel_clock);
+}
+
 // "1705321866.831123 host app[123]: ": journalctl -o short-unix.
 bool seconds_and_process(Scanner& at) {
   return digits(at, 1, 10) && at.literal('.') && digits(at, 6, 6) && host_and_process(at) &&
@@ -352,7 +357,7 @@ bool any(Scanner& at) {
   if (is_blank(at.peek())) return attempt(at, seconds_and_columns) || attempt(at, indented);
   return attempt(at, timestamp) || attempt(at, logcat_tag) || attempt(at, logcat_process) ||
          attempt(at, compose_name) || attempt(at, weekday_and_clock) || attempt(at, pod_and_container) ||
-         attempt(at, job_and_step);
+         attempt(at, job_and_step) || attempt(at, login_prompt);
 }
 
 }  // namespace

@@ -151,32 +151,50 @@ bool is_headline(const Stack& stack, const Report& report, const Sites& sites) {
   });
 }
 
+struct Best {
+  Choice choice = {};
+  const Stack* stack = nullptr;
+  int rank = 3;
+};
+
+Best best_of(const Report& report, const Judge& judge, bool by_role) {
+  Best best;
+  for (const Stack& stack : report.stacks) {
+    Choice choice = choose(stack, judge);
+    if (choice.quality == Quality::None || is_headline(stack, report, judge.sites)) continue;
+    const int its = by_role ? rank(stack, report) : 1;
+    const bool is_other = (its == 2) != (best.rank == 2);
+    bool better = choice.rank() < best.choice.rank();
+    if (is_other) better = its < best.rank;
+    // In a chain of causes, the last one is the origin.
+    if (!is_other && choice.rank() == best.choice.rank())
+      better = its < best.rank || (its == 0 && best.rank == 0);
+    if (best.stack == nullptr || better) best = {std::move(choice), &stack, its};
+  }
+  return best;
+}
+
+// A report whose first lines are missing is a kernel's if its frames are.
+std::string_view world_of(const Report& report, const Sites& sites) {
+  const bool is_kernels = std::ranges::any_of(report.stacks, [&](const Stack& stack) {
+    return !stack.frames.empty() && sites[stack.frames.front().site].image == crashlog::kernel_image;
+  });
+  return report.world.empty() && is_kernels ? crashlog::kernel_world : report.world;
+}
+
 }  // namespace
 
 Telling telling_frames(const Report& report, const Sites& sites) {
-  Choice best;
-  const Stack* best_stack = nullptr;
-  int best_rank = 3;
-  const Judge judge{sites, sites.rules().scope_of(report.world, report.kind)};
-  for (const Stack& stack : report.stacks) {
-    Choice choice = choose(stack, judge);
-    if (choice.quality == Quality::None || is_headline(stack, report, sites)) continue;
-    const int its = rank(stack, report);
-    const bool is_other = (its == 2) != (best_rank == 2);
-    bool better = choice.rank() < best.rank();
-    if (is_other) better = its < best_rank;
-    // In a chain of causes, the last one is the origin.
-    if (!is_other && choice.rank() == best.rank()) better = its < best_rank || (its == 0 && best_rank == 0);
-    if (best.quality != Quality::None && !better) continue;
-    best = std::move(choice);
-    best_stack = &stack;
-    best_rank = its;
-  }
+  const Judge judge{sites, sites.rules().scope_of(world_of(report, sites), report.kind)};
+  Best best = best_of(report, judge, true);
+  // Whoever asks for a lock may only wait for the work of others: they tell.
+  if (report.tells == Role::LockTaker && best.choice.quality > Quality::OwnPlaces)
+    best = best_of(report, judge, false);
+  auto& [quality, frames, unknown] = best.choice;
   std::string_view name;
-  if (!best.frames.empty() && judge.scope != 0)
-    name = sites.rules().name(sites[best.frames.front().site].facts(), judge.scope);
-  return {std::move(best.frames), best.quality <= Quality::OwnNamed, best.quality == Quality::OwnPlaces,
-          best_stack, name};
+  if (!frames.empty() && judge.scope != 0)
+    name = sites.rules().name(sites[frames.front().site].facts(), judge.scope);
+  return {std::move(frames), quality <= Quality::OwnNamed, quality == Quality::OwnPlaces, best.stack, name};
 }
 
 std::vector<ShownFrame> cycle_of(const Report& report, const Sites& sites) {

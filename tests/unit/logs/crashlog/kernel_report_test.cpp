@@ -29,6 +29,8 @@ TEST_CASE("the line with which a report begins names its kind") {
   CHECK(kind_in("Oops: general protection fault, maybe for address 0x0: 0000 [#1] SMP") ==
         "general protection fault");
   CHECK(kind_in("divide error: 0000 [#1] SMP") == "divide error");
+  CHECK(kind_in("divide_error: 0000 [#1] SMP") == "divide error");
+  CHECK(kind_in("BUG kmalloc-64 (Not tainted): Object already free") == "kernel BUG: Object already free");
   CHECK(kind_in("kernel BUG at mm/slub.c:3!") == "kernel BUG");
   CHECK(kind_in("kernel BUG at lib/list_debug.c:29!") == "kernel BUG: corrupted list");
   CHECK(kind_in("UBSAN: array-index-out-of-bounds in drivers/net/shop.c:12:3") ==
