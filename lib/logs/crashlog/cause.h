@@ -48,7 +48,7 @@ struct Cause {
     Reason,
     Stack,   // a heading
     Chain,   // the next exception was caused by the one before
-    End,     // of the stacks
+    End,     // of the stacks; with a world, of its reports
     Signal,  // came here: the frames before are its handler's
   };
 

@@ -1,8 +1,8 @@
 // What a Linux kernel says of its own errors: the line with which a report begins, and the headings of the
 // stacks in it.
-//   BUG: KASAN: use-after-free in f+0x12/0x34           WARNING: CPU: 1 PID: 2 at lib/refcount.c:28 f+0x1/0x2
-//   WARNING: possible circular locking dependency detected        rcu: INFO: rcu_sched self-detected stall on
-//   CPU
+//   BUG: KASAN: use-after-free in f+0x12/0x34           INFO: task till:7 blocked for more than 120 seconds.
+//   WARNING: CPU: 1 PID: 2 at lib/refcount.c:28 f+0x1/0x2
+//   WARNING: possible circular locking dependency detected
 // The first such line decides what the report is: the oops and the panic that it leads to are part of it.
 #include <algorithm>
 #include <array>
@@ -41,8 +41,9 @@ Cause kernel_page_fault(std::string_view said) {
   return made;
 }
 
-// What a line contains, the kind that it means, and whose stack tells.
+// How a line begins, what else it contains, the kind that it means, and whose stack tells.
 struct Headline {
+  std::string_view begin;
   std::string_view words;
   std::string_view kind;
   Role tells = Role::Crashed;
@@ -50,48 +51,48 @@ struct Headline {
 
 constexpr auto headlines = std::to_array<Headline>({
     // of the checker of locks
-    {"possible circular locking dependency", "possible deadlock", Role::LockTaker},
-    {"possible recursive locking", "possible deadlock", Role::LockTaker},
-    {"possible irq lock inversion", "possible deadlock", Role::LockTaker},
-    {"safe lock order detected", "possible deadlock", Role::LockTaker},
-    {"inconsistent lock state", "inconsistent lock state"},
-    {"bad unlock balance", "bad unlock balance"},
-    {"bad contention", "bad unlock balance"},
-    {"held lock freed", "held lock freed", Role::LockHolder},
-    {"still has locks held", "still has locks held", Role::LockHolder},
-    {"lock held when returning to user space", "lock held when returning to user space", Role::LockHolder},
-    {"suspicious RCU usage", "suspicious RCU usage"},
-    {"suspicious rcu_dereference", "suspicious RCU usage"},
-    {"nvalid wait context", "invalid wait context"},
-    {"ested lock was not taken", "nested lock was not taken"},
-    {"trying to register non-static key", "non-static key"},
+    {"possible ", "locking dependency detected", "possible deadlock", Role::LockTaker},
+    {"possible recursive locking detected", "", "possible deadlock", Role::LockTaker},
+    {"possible irq lock inversion", "", "possible deadlock", Role::LockTaker},
+    {"", "-unsafe lock order detected", "possible deadlock", Role::LockTaker},
+    {"inconsistent lock state", "", "inconsistent lock state"},
+    {"bad unlock balance detected", "", "bad unlock balance"},
+    {"bad contention detected", "", "bad unlock balance"},
+    {"held lock freed!", "", "held lock freed", Role::LockHolder},
+    {"", "still has locks held!", "still has locks held", Role::LockHolder},
+    {"lock held when returning to user", "", "lock held when returning to user space", Role::LockHolder},
+    {"suspicious RCU usage", "", "suspicious RCU usage"},
+    {"suspicious rcu_dereference", "", "suspicious RCU usage"},
+    {"Invalid wait context", "", "invalid wait context"},
+    {"Nested lock was not taken", "", "nested lock was not taken"},
+    {"trying to register non-static key", "", "non-static key"},
     // of watchdogs
-    {"detected stall", "rcu detected stall", Role::Processor},
-    {"self-detected stall", "rcu detected stall", Role::Processor},
-    {"detected expedited stall", "rcu detected stall", Role::Processor},
-    {"blocked for more than", hung_task},
-    {"blocked in I/O wait for more than", hung_task},
-    {"can't die for more than", "task can't die"},
-    {"soft lockup", "soft lockup", Role::Processor},
-    {"workqueue lockup", "workqueue lockup", Role::Processor},
-    {"hard LOCKUP", "hard lockup", Role::Processor},
+    {"rcu", "detected stall", "rcu detected stall", Role::Processor},
+    {"rcu", "self-detected stall", "rcu detected stall", Role::Processor},
+    {"rcu", "detected expedited stall", "rcu detected stall", Role::Processor},
+    {"task ", " blocked for more than ", hung_task},
+    {"task ", " blocked in I/O wait for more than ", hung_task},
+    {"task ", " can't die for more than ", "task can't die"},
+    {"soft lockup", "", "soft lockup", Role::Processor},
+    {"workqueue lockup", "", "workqueue lockup", Role::Processor},
+    {"Watchdog detected hard LOCKUP", "", "hard lockup", Role::Processor},
     // of memory
-    {"stack guard page was hit", "kernel BUG: stack guard page was hit"},
-    {"still in use (", "kernel BUG: Dentry still in use"},
-    {"Bad page state", "kernel BUG: Bad page state", Role::AllocatedBy},
-    {"Bad page map", "kernel BUG: Bad page map"},
-    {"Bad rss-counter", "kernel BUG: Bad rss-counter state"},
-    {"kernel stack regs at", "kernel stack regs has bad value"},
-    {"kernel stack frame pointer at", "kernel stack regs has bad value"},
+    {"", " stack guard page was hit at ", "kernel BUG: stack guard page was hit"},
+    {"Dentry ", " still in use (", "kernel BUG: Dentry still in use"},
+    {"Bad page state", "", "kernel BUG: Bad page state", Role::AllocatedBy},
+    {"Bad page map", "", "kernel BUG: Bad page map"},
+    {"Bad rss-counter", "", "kernel BUG: Bad rss-counter state"},
+    {"kernel stack regs at ", " has bad ", "kernel stack regs has bad value"},
+    {"kernel stack frame pointer at ", " has bad ", "kernel stack regs has bad value"},
 });
 
 std::optional<Cause> known_headline(std::string_view said) {
-  for (const auto& [words, kind, tells] : headlines)
-    if (said.contains(words)) return kernel_begins(Knows::Error, kind, tells);
+  for (const auto& [begin, words, kind, tells] : headlines)
+    if (said.starts_with(begin) && said.contains(words)) return kernel_begins(Knows::Error, kind, tells);
   return std::nullopt;
 }
 
-// "spinlock recursion on CPU#0, …", "using f() in preemptible [00000000] code: …": without what differs in
+// "spinlock recursion on CPU#0", "using f() in preemptible [00000000] code": without what differs in
 // each run.
 std::string without_run_values(std::string_view said) {
   for (const std::string_view end : {" at ", ": ", ", ", " on CPU#", "!"})
@@ -196,7 +197,8 @@ std::optional<Cause> trap(std::string_view text) {
   if (const std::size_t at = text.find("general protection fault");
       at != std::string_view::npos && (at < 2 || mark != std::string_view::npos))
     return kernel_begins(Knows::Fault, "general protection fault");
-  if (text.starts_with("divide error: ") || text.starts_with("divide_error: ")) return kernel_begins(Knows::Fault, "divide error");
+  if (text.starts_with("divide error: ") || text.starts_with("divide_error: "))
+    return kernel_begins(Knows::Fault, "divide error");
   take_word(text, "traps: ");
   if (text.starts_with("PANIC: double fault")) return kernel_begins(Knows::Fault, "double fault");
   if (is_oops || text.starts_with("Internal error: ")) return kernel_adds(Knows::Fault, "kernel oops");
@@ -244,7 +246,8 @@ std::optional<Cause> kernel_error(std::string_view text) {
     return kernel_begins(Knows::Error, say("UBSAN: ", text.substr(0, text.rfind(" in "))));
   take_word(text, "rcu: ");
   if (take_word(text, "INFO: ") || take_word(text, "[ INFO: ")) return known_headline(text);
-  if (text.contains("Watchdog detected hard LOCKUP")) return known_headline(text);
+  take_word(text, "NMI ");
+  if (take_word(text, "watchdog: ") || text.starts_with("Watchdog ")) return known_headline(text);
   if (auto found = slab_bug(text)) return found;
   if (auto found = trap(text)) return found;
   return oom_killer(text);
@@ -269,7 +272,6 @@ constexpr auto sections = std::to_array<Section>({
     {"Last call_rcu", Role::OtherThread},
     {"Last breaking-event", Role::OtherThread},
     {"Uninit was ", Role::AllocatedBy},
-    {"Local variable ", Role::AllocatedBy},
     {"Preemption disabled at:", Role::LockHolder},
     {"irq event stamp: ", Role::LockHolder, true},
     {"Showing all locks held", Role::LockHolder, true},
@@ -294,9 +296,11 @@ std::optional<Cause> kernel_section(std::string_view text) {
     if (text.starts_with(words)) return made(role, lasts);
   if (text.ends_with("is trying to acquire lock:") || text.ends_with("just changed the state of lock:"))
     return made(Role::LockTaker, false);
-  if (text.ends_with(" takes:") || text.ends_with("is trying to acquire:") ||
+  if ((text.ends_with(" takes:") && text.contains("[HC")) || text.ends_with("is trying to acquire:") ||
       text.ends_with(" state was registered at:"))
     return made(Role::LockHolder, true);
+  if (text.starts_with("Local variable ") && text.ends_with(" created at:"))
+    return made(Role::AllocatedBy, false);
   if (is_digit(text.front()) && (text.contains(" lock held by ") || text.contains(" locks held by ")))
     return made(Role::LockHolder, false);
   return std::nullopt;
@@ -305,6 +309,10 @@ std::optional<Cause> kernel_section(std::string_view text) {
 std::optional<Cause> kernels_cause(std::string_view text) {
   if (text.starts_with("Call Trace:") || text.starts_with("Backtrace:") || text.starts_with("Call trace:"))
     return Cause{.what = Cause::What::Stack, .continues = true};  // after the processor's position
+  if (text.starts_with("but task is already holding lock:"))
+    return Cause{.what = Cause::What::Stack, .continues = true};  // after the lock that it asks for
+  if (text.starts_with("Linux version ") || text.starts_with("Booting Linux on "))
+    return Cause{.what = Cause::What::End, .world = kernel_world};
   if (text.starts_with("------------[ cut here")) {
     Cause made = kernel_begins(Knows::Nothing, {});
     made.role = Role::OtherThread;  // of functions that its message names

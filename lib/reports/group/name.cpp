@@ -279,7 +279,8 @@ std::string_view system_call(std::string_view plain) {
                                                          "___sys_",     "__sys_",      "ksys_",
                                                          "SyS_",        "SYSC_",       "sys_"};
   for (const std::string_view of_processor : {"__x64_", "__ia32_", "__arm64_", "__riscv_", "__s390x_"})
-    if (plain.starts_with(of_processor)) return plain.substr(of_processor.size());
+    if (plain.starts_with(of_processor) && plain.size() > of_processor.size())
+      return plain.substr(of_processor.size());
   for (const std::string_view prefix : prefixes)
     if (plain.starts_with(prefix) && plain.size() > prefix.size()) return plain.substr(prefix.size());
   return plain;

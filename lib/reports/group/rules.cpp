@@ -117,7 +117,7 @@ Result<void> Rules::add_line(std::string_view line) {
   if (line.empty()) return fail(say("missing pattern after ", verb, " ", field));
   const Field which = field == "function" ? Field::Function : field == "file" ? Field::File : Field::Image;
   constexpr std::string_view as = " as ";
-  const std::size_t end = std::min(line.find(as), line.size());
+  const std::size_t end = std::min(verb == "tell" ? line.find(as) : line.size(), line.size());
   const std::string_view name = trimmed(line.substr(std::min(end + as.size(), line.size())));
   line = line.substr(0, end);
   while (!line.empty()) add_rule(*verdict, which, take_pattern(line), name);

@@ -11,9 +11,11 @@ namespace symkit::group {
 using crashlog::Cause;
 using crashlog::Series;
 
-const std::array<Splitter::Rule, 13> Splitter::rules = {{
+const std::array<Splitter::Rule, 14> Splitter::rules = {{
     {[](const Splitter&, const Cause& cause) { return cause.what == Cause::What::End; },
-     [](Splitter& at, const Cause&, std::uint64_t) {
+     [](Splitter& at, const Cause& cause, std::uint64_t) {
+       // A kernel that starts reports no more of what it did before.
+       if (!cause.world.empty() && at.report_ && at.report_->world == cause.world) at.finish();
        at.end_stack();
        at.announced_.reset();
      }},
@@ -41,13 +43,20 @@ const std::array<Splitter::Rule, 13> Splitter::rules = {{
               at.since_ < 3;
      },
      [](Splitter&, const Cause&, std::uint64_t) {}},
+    // A kernel begins to report while a program says why it ends.
+    {[](const Splitter& at, const Cause& cause) {
+       return at.report_ && at.report_->world.empty() && !cause.world.empty() &&
+              cause.knows == Knows::Nothing;
+     },
+     [](Splitter&, const Cause&, std::uint64_t) {}},
     // The stack of the frame that a headline has named.
     {[](const Splitter& at, const Cause& cause) {
        if (cause.what != Cause::What::Stack || !cause.continues || !at.report_ || at.announced_) return false;
        const auto& stacks = at.report_->stacks;
-       return !stacks.empty() && stacks.back().frames.size() == 1 &&
-              (stacks.back().role == Role::Processor ||
-               (stacks.back().role == Role::Crashed && stacks.size() == 1));
+       if (stacks.empty() || stacks.back().frames.size() != 1) return false;
+       const Role role = stacks.back().role;
+       const bool is_only_one = std::ranges::count_if(stacks, &Stack::is_of_crash) == 1;
+       return role == Role::Processor || role == Role::LockTaker || (role == Role::Crashed && is_only_one);
      },
      [](Splitter& at, const Cause&, std::uint64_t) {
        at.stack_open_ = true;

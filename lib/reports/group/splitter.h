@@ -75,7 +75,7 @@ class Splitter {
     bool (*applies)(const Splitter& at, const crashlog::Cause& cause);
     void (*take)(Splitter& at, const crashlog::Cause& cause, std::uint64_t line);
   };
-  static const std::array<Rule, 13> rules;  // the first that applies is taken
+  static const std::array<Rule, 14> rules;  // the first that applies is taken
 
   void take_heading(const crashlog::Cause& cause);
   void take_waiting(const crashlog::Cause& cause, std::uint64_t line);

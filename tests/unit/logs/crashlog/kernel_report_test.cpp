@@ -88,7 +88,8 @@ TEST_CASE("a kernel that starts says nothing of errors") {
   for (const std::string_view line :
        {"Linux version 6.1.0 (gcc 12) #1 SMP", "x86/fpu: Supporting XSAVE feature 0x001",
         "INFO: lockdep is off", "rcu: Hierarchical RCU implementation.", "Kernel command line: panic=1",
-        "PCI: Using ACPI for IRQ routing"}) {
+        "PCI: Using ACPI for IRQ routing", "WARNING: port 80 is still in use (by till)",
+        "INFO: order 7 blocked for more than 5 minutes"}) {
     CAPTURE(line);
     CHECK(kind_in(line) == "nothing");
   }
