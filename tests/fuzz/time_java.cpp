@@ -4,6 +4,7 @@
 #include <string>
 
 #include "answers/retrace/line_rewriter.h"
+#include "answers/retrace/plain_lines.h"
 #include "answers/retrace/single_mapping.h"
 #include "answers/retrace/text_mapping.h"
 #include "support/fuzz_time.h"
@@ -21,7 +22,7 @@ void rewrite(std::string_view text) {
   std::string out;
   fuzz::for_each_line(text, [&](std::string_view line) {
     out.clear();
-    rewriter.begins_anew(line);
+    plain_lines(line);
     rewriter.holds_stack(line);
     if (!rewriter.rewrite(line, out)) std::abort();
   });

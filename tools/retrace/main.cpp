@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "answers/retrace/java_lines.h"
+#include "answers/managed/managed_lines.h"
 #include "answers/retrace/map_hash.h"
 #include "answers/retrace/mappings_ahead.h"
 #include "common/java_mappings.h"
@@ -47,12 +47,12 @@ class Texts {
       part.input = io::TextAhead::before(std::move(part.input),
                                          std::make_unique<retrace::MappingsAhead>(how_, mappings_));
     stream::WrittenLines written(output_, json_);
-    retrace::JavaLines lines({how_, mappings_, output_, json_ ? retrace::Told::All : retrace::Told::Nothing,
-                              !options_.stores.empty()},
-                             written);
-    stream::LogPass log(lines, &output_);
+    const retrace::LogWork work{how_, mappings_, output_, json_ ? retrace::Told::All : retrace::Told::Nothing,
+                                !options_.stores.empty()};
+    managed::ManagedLines lines({.java = work, .on_all_cores = true}, written);
+    stream::LogPass log(lines.first(), &output_);
     const auto done = log.read(*part.input);
-    tally_.add(lines.tally());
+    tally_.add(lines.java_tally());
     lines_ += log.lines();
     return done;
   }

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <unistd.h>
 
+#include "answers/managed/managed_lines.h"
 #include "answers/sourcemap/answer_json.h"
 #include "answers/sourcemap/maps_ahead.h"
-#include "answers/sourcemap/script_lines.h"
 #include "answers/sourcemap/source_lines.h"
 #include "common/log_input.h"
 #include "common/run.h"
@@ -100,8 +100,8 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   const auto done = tools::each_log(options.logs, kind, [&](std::unique_ptr<io::Input>& input) {
     if (finder.is_far())
       input = io::TextAhead::before(std::move(input), std::make_unique<sourcemap::MapsAhead>(work));
-    sourcemap::ScriptLines lines(work, written);
-    stream::LogPass log(lines, &output);
+    managed::ManagedLines lines({.scripts = work, .on_all_cores = true}, written);
+    stream::LogPass log(lines.first(), &output);
     const auto read = log.read(*input);
     lines_read += log.lines();
     return read;

@@ -114,8 +114,12 @@ class AddressCrew final : public stream::Crew<AddressPart, AnswerSheet> {
   }
 
   // The output's order decides which of several equal answers is the first.
-  void edit(AnswerSheet& sheet) override {
-    if (distinct_ == nullptr) return;
+  void write(AnswerSheet& sheet) override {
+    if (distinct_ != nullptr) keep_distinct(sheet);
+    Crew::write(sheet);
+  }
+
+  void keep_distinct(AnswerSheet& sheet) {
     std::string& text = sheet.text;
     std::size_t begin = 0, kept = 0;
     for (const AnswerSheet::Answer& answer : sheet.answers) {

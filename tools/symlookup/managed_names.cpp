@@ -38,7 +38,7 @@ Result<void> ManagedNames::open_maps(tools::Console& console) {
 
 managed::ManagedWork ManagedNames::work(std::string_view part) {
   const bool json = options_.format == Format::Json;
-  managed::ManagedWork work;
+  managed::ManagedWork work{.on_all_cores = true};
   if (has_java())
     work.java.emplace(retrace::RewriteOptions{{json, color_ && !json}, nullptr, part}, *mappings_, output_,
                       json ? retrace::Told::Known : retrace::Told::Nothing, options_.java_from_store());

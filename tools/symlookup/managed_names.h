@@ -23,7 +23,10 @@ class ManagedNames {
 
   // For the lines of a text, or of this part of a bug report.
   managed::ManagedWork work(std::string_view part);
-  void count(const retrace::Counts& java) { java_tally_.add(java); }
+  void count(const retrace::Counts& java) {
+    java_tally_.add(java);
+    script_summary_.gather();
+  }
 
   bool has_java() const { return mappings_ != nullptr; }
   // For code compiled by ART, whose symbols are Java methods. Empty without a mapping.

@@ -1,5 +1,9 @@
 #include "answers/retrace/java_lines.h"
 
+#include <algorithm>
+
+#include "answers/retrace/plain_lines.h"
+#include "ground/base/each_line.h"
 #include "ground/stream/text_lines.h"
 #include "logs/crashlog/without_colours.h"
 
@@ -21,6 +25,7 @@ void JavaLines::guess_documents(std::string_view first) {
 Result<void> JavaLines::take(const io::Line& line, std::uint64_t number) {
   if (log_ != nullptr) guess_documents(line.text);
   if (line.is_answered && waiting_.empty()) return next_.take(line, number);
+  if (passes_plain_lines() && plain_lines(line.text) != 0) return next_.take(line, number);
   if (line.begins && line.ends)
     return is_of_documents_ ? take_in_document(line.text, number) : take_line(line.text, number);
   // Part of a line that is too long to be a frame.
@@ -28,9 +33,21 @@ Result<void> JavaLines::take(const io::Line& line, std::uint64_t number) {
   return next_.take(line, number);
 }
 
-Result<std::uint64_t> JavaLines::take_many(io::Lines& lines, std::uint64_t number) {
-  if (log_ != nullptr || is_of_documents_ || !scribes_.many_at_hand(lines)) return 0;
-  return scribes_.rewrite(lines, number);
+Result<void> JavaLines::take_all(std::string_view lines, std::uint64_t number) {
+  Result<void> done;
+  while (done && !lines.empty()) {
+    const std::size_t plain = passes_plain_lines() ? plain_lines(lines) : 0;
+    const std::size_t size = plain != 0 ? plain : std::min(lines.find('\n'), lines.size() - 1) + 1;
+    done = plain != 0 ? next_.take_all(lines.substr(0, size), number) : take({lines.substr(0, size)}, number);
+    number += count_line_ends(lines.substr(0, size));
+    lines.remove_prefix(size);
+  }
+  return done;
+}
+
+// Whether lines without names can pass as they are.
+bool JavaLines::passes_plain_lines() const {
+  return log_ == nullptr && !is_of_documents_ && !work_.choose_ahead && work_.how.pattern == nullptr;
 }
 
 Result<void> JavaLines::take_in_document(std::string_view line, std::uint64_t number) {
@@ -49,17 +66,16 @@ Result<void> JavaLines::take_in_document(std::string_view line, std::uint64_t nu
 Result<void> JavaLines::write_document(const crashlog::LogLine& document) {
   if (const auto done = waiting_.release(write_); !done) return done;
   text_.clear();
-  Scribe& scribe = scribes_.current();
-  const auto done = scribe.write_document(document.text, document.number, text_, work_.output.buffer());
+  const auto done = scribe_.write_document(document.text, document.number, text_, work_.output.buffer());
   work_.output.written();
   if (!done) return done;
-  return stream::take_document(next_, scribe.has_told() ? document.text : std::string_view(text_),
+  return stream::take_document(next_, scribe_.has_told() ? document.text : std::string_view(text_),
                                crashlog::first_line_of(document), document.number);
 }
 
 Result<void> JavaLines::take_line(std::string_view line, std::uint64_t number) {
   if (!work_.choose_ahead) return write(line, number);
-  return waiting_.take(scribes_.current().rewriter(), line, number, write_);
+  return waiting_.take(scribe_.rewriter(), line, number, write_);
 }
 
 std::optional<std::chrono::milliseconds> JavaLines::own_patience() const {
@@ -78,13 +94,12 @@ Result<void> JavaLines::finish_own() {
 // A line that is told as JSON passes on as it is.
 Result<void> JavaLines::write(std::string_view line, std::uint64_t number) {
   text_.clear();
-  Scribe& scribe = scribes_.current();
-  const auto done = scribe.write(line, number, text_, work_.output.buffer());
+  const auto done = scribe_.write(line, number, text_, work_.output.buffer());
   work_.output.written();
   if (!done) return done;
-  if (scribe.has_told()) return stream::take_text(next_, line, number);
+  if (scribe_.has_told()) return stream::take_text(next_, line, number);
   // Strings of a line may hold other frames besides.
-  return stream::take_text(next_, text_, number, scribe.has_retraced() && !line.contains('"'));
+  return stream::take_text(next_, text_, number, scribe_.has_retraced() && !line.contains('"'));
 }
 
 }  // namespace symkit::retrace

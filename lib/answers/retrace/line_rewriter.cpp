@@ -55,12 +55,6 @@ bool LineRewriter::holds_stack(std::string_view line) const {
   return false;
 }
 
-bool LineRewriter::begins_anew(std::string_view line) const {
-  if (options_.pattern != nullptr || line.find('\\') != std::string_view::npos) return false;
-  const java::StackLine found = recognised(line);
-  return found.class_name.present() && !found.method.present();
-}
-
 Result<void> LineRewriter::rewrite(std::string_view line, std::string& out) {
   const std::string_view end = line_end_of(line);
   return rewrite_text(line.substr(0, line.size() - end.size()), end, out);
@@ -150,7 +144,8 @@ Result<void> LineRewriter::rewrite_line(const java::StackLine& line, std::string
   if (!answer) return fail(answer.error());
   if (observer_ && (*answer)->outcome != Outcome::Nothing) observer_(line, **answer);
   append_answer(out, line, **answer, line_end, options_.style);
-  if (!may_be_met || !retracer_.is_settled() || (*answer)->outcome == Outcome::Unavailable) return {};
+  const bool is_sure = (*answer)->outcome != Outcome::Unavailable && mappings_.current().trouble().empty();
+  if (!may_be_met || !is_sure || !retracer_.is_settled()) return {};
   if (const std::string frames = frames_of(line, **answer, options_.style); !frames.empty())
     met_.add(line.frame(), (*answer)->outcome, frames);
   return {};

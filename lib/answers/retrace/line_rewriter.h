@@ -71,11 +71,8 @@ class LineRewriter {
   // Whether the line has a stack in escaped text: in a JSON string, or in an array of strings.
   bool holds_stack(std::string_view line) const;
 
-  // Whether earlier lines affect the next one; and to forget them.
-  bool remembers() const { return retracer_.remembers(); }
-  void forget() { retracer_.forget(); }
-  // Whether the line is an exception, so that no earlier line affects it or what follows.
-  bool begins_anew(std::string_view line) const;
+  // It knows what earlier lines mean for the next one.
+  Retracer& retracer() { return retracer_; }
 
  private:
   Result<void> rewrite_rest(std::string_view text, std::string_view line_end, std::string& out);

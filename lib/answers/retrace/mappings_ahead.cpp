@@ -25,10 +25,10 @@ class MappingsAhead::Noting : private MappingSource {
   std::vector<Question> questions;  // in order
 
  private:
-  // It knows no class.
+  // It has no class at hand.
   class NotingMapping final : public NoMapping {
    public:
-    explicit NotingMapping(std::vector<Question>& noted) : NoMapping({}), noted_(noted) {}
+    explicit NotingMapping(std::vector<Question>& noted) : NoMapping("is not asked yet"), noted_(noted) {}
 
     std::optional<ClassNaming> find(std::string_view name) override {
       noted_.push_back({.text = std::string(name)});

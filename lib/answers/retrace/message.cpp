@@ -1,12 +1,12 @@
 #include "answers/retrace/message.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "answers/retrace/characters.h"
+#include "answers/retrace/introductions.h"
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
@@ -16,28 +16,7 @@
 namespace symkit::retrace {
 namespace {
 
-using namespace std::string_view_literals;
-
-constexpr std::string_view cast = " cannot be cast to "sv;
-
-// Texts before a class in messages of Java and Android.
-constexpr std::array introductions = std::to_array<std::string_view>({
-    "class "sv,
-    "interface "sv,
-    "enum "sv,
-    "instance of "sv,
-    "implementation of "sv,
-    "instantiate activity "sv,
-    "instantiate fragment "sv,
-    "instantiate service "sv,
-    "instantiate receiver "sv,
-    "instantiate provider "sv,
-    "instantiate application "sv,
-    "cast to "sv,
-    "(a "sv,
-    "ComponentInfo{"sv,
-    cast,
-});
+constexpr std::string_view cast = introductions.back();
 
 // The places of two characters in a text, in order. Most lines have neither.
 class Either {
@@ -207,9 +186,8 @@ class MessageReader {
   }
 
   void find_introduced() {
-    static const crashlog::Needles needles(introductions);
     bool has_cast = false;
-    needles.find(text_, [&](std::size_t number, std::size_t at) {
+    introduction_needles().find(text_, [&](std::size_t number, std::size_t at) {
       const std::string_view introduction = introductions[number];
       std::size_t begin = at + introduction.size();
       if (introduction == cast) {

@@ -6,8 +6,11 @@
 namespace symkit::retrace {
 namespace {
 
-// Of all threads.
-constexpr std::size_t most_bytes = 16 * 1024 * 1024;
+// Of this thread's frames.
+std::size_t most_bytes() {
+  static const std::size_t most = 16 * 1024 * 1024 / stream::most_workers();
+  return most;
+}
 
 }  // namespace
 
@@ -25,7 +28,7 @@ const MetFrames::Frame* MetFrames::find(std::string_view frame, const Mapping& m
 void MetFrames::add(std::string_view frame, Outcome outcome, std::string_view frames) {
   if (frame.size() > UINT16_MAX || frames.size() > UINT16_MAX) return;
   const std::size_t size = texts_.size() + met_.size() * 2 * sizeof(Met);
-  if (size + frame.size() + frames.size() > most_bytes / stream::most_workers()) forget();
+  if (size + frame.size() + frames.size() > most_bytes()) forget();
   met_.push_back({static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint16_t>(frame.size()),
                   static_cast<std::uint16_t>(frames.size()), outcome});
   (texts_ += frame) += frames;

@@ -58,7 +58,7 @@ Result<void> Retracer::retrace_class(const java::StackLine& line) {
   answer_.outcome = Outcome::Retraced;
   if (!found) conclude_nothing(Outcome::UnknownClass);
   if (!line.method.present() && !line.field.present()) {
-    context_ = {.thrown = std::string(name), .within_outline = {}};
+    set_context(Context{.thrown = std::string(name), .within_outline = {}});
     only_class(line);
   } else if (!found) {
     only_class(line);
@@ -77,6 +77,7 @@ Result<void> Retracer::retrace_method(const java::StackLine& line, std::uint32_t
   const auto group = mapping_->methods(class_number, line.at(line.method));
   if (!group) return fail(group.error());
   is_settled_ = *group == nullptr || ((*group)->rewrites.empty() && (*group)->callsites.empty());
+  if (asks_ && !is_settled_) set_context(ask_());
   Narrowed narrowed;
   if (*group != nullptr) narrowed = narrow(**group, written_line_, context_.within_outline);
   if (narrowed.candidates.empty()) {
@@ -95,7 +96,7 @@ Result<void> Retracer::retrace_method(const java::StackLine& line, std::uint32_t
       return compare(one.front(), other.front()) < 0;
     });
   if (contexts_.empty()) contexts_.push_back(last_context_);
-  context_ = contexts_.size() == 1 ? contexts_.front() : Context();
+  set_context(contexts_.size() == 1 ? contexts_.front() : Context());
   is_settled_ = is_settled_ && !remembers();
   return {};
 }

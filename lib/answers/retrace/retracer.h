@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "answers/retrace/mapping.h"
@@ -55,21 +57,29 @@ class Retracer {
   // Whether earlier lines did not matter for the last answer, and it does not matter for later lines.
   bool is_settled() const { return is_settled_; }
 
-  // Whether earlier lines affect the next one; and to begin a new stack.
-  bool remembers() const { return context_.thrown || context_.within_outline; }
-  void forget() { context_ = {}; }
-  // Sets what earlier lines would have set: the exception, and the line in an outline of the last frame.
-  void remember(std::optional<std::string> thrown, std::optional<std::int32_t> within_outline) {
-    context_ = {std::move(thrown), within_outline};
-  }
-  std::optional<std::int32_t> within_outline() const { return context_.within_outline; }
-
- private:
+  // What earlier lines mean for the next one.
   struct Context {
-    std::optional<std::string> thrown;  // its name in the program
+    std::optional<std::string> thrown;  // the exception's name in the program
     std::optional<std::int32_t> within_outline;
   };
+  // Nothing: it is not known yet, and did not matter.
+  std::optional<Context> context() const { return asks_ ? std::nullopt : std::optional(context_); }
+  void set_context(Context context) {
+    context_ = std::move(context);
+    asks_ = false;
+  }
+  // Asks for it as soon as it matters: nearly never.
+  void set_context(std::function<Context()> ask) {
+    context_ = {};
+    ask_ = std::move(ask);
+    asks_ = true;
+  }
 
+  // Whether they mean anything; and to begin a new stack.
+  bool remembers() const { return context_.thrown || context_.within_outline; }
+  void forget() { set_context(Context()); }
+
+ private:
   Result<void> retrace_class(const java::StackLine& line);
   Result<void> retrace_method(const java::StackLine& line, std::uint32_t class_number);
   void retrace_field(const java::StackLine& line);
@@ -96,6 +106,8 @@ class Retracer {
   bool verbose_;
   bool is_settled_ = false;
   Context context_;
+  bool asks_ = false;
+  std::function<Context()> ask_;
   Answer answer_;
   // For the line being retraced:
   const java::StackLine* line_ = nullptr;

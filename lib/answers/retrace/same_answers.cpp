@@ -240,8 +240,8 @@ Result<std::string> SameAnswers::answer(std::size_t which, const std::string& na
                                         bool verbose) {
   OneClass mapping(*mappings_[which], *class_[which]);
   Retracer retracer(verbose);
-  retracer.remember(question.thrown.empty() ? std::nullopt : std::optional(question.thrown),
-                    question.within_outline);
+  retracer.set_context(
+      {question.thrown.empty() ? std::nullopt : std::optional(question.thrown), question.within_outline});
   const std::string text = say(class_in_question, '.', name, "(SourceFile",
                                question.line ? say(':', *question.line) : std::string(), ')');
   const java::StackLine line = frame_of(text, name.size(), question.line.has_value());
@@ -252,7 +252,8 @@ Result<std::string> SameAnswers::answer(std::size_t which, const std::string& na
   std::string told = in_one_line(lines);
   if ((*answered)->ambiguous) told += " (one of them)";
   if ((*answered)->outcome == Outcome::UnknownMember) told += " (the method is not known)";
-  if (const auto within = retracer.within_outline()) told += say(" (an outline, line ", *within, ")");
+  if (const auto within = retracer.context()->within_outline)
+    told += say(" (an outline, line ", *within, ")");
   return told;
 }
 

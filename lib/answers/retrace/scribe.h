@@ -36,9 +36,7 @@ class Scribe {
   bool has_told() const { return has_told_; }
   bool has_retraced() const { return has_retraced_; }
 
-  // Begins a new log.
-  void forget() { rewriter_.forget(); }
-
+  LineRewriter& rewriter() { return rewriter_; }
   const LineRewriter& rewriter() const { return rewriter_; }
   const Counts& tally() const { return tally_; }
 

@@ -1,6 +1,9 @@
 #include "answers/rewrite/answering_walk.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "ground/base/each_line.h"
 
 namespace symkit::rewrite {
 
@@ -26,9 +29,21 @@ Result<void> AnsweringWalk::take(const io::Line& line, std::uint64_t number) {
   return {};
 }
 
-// Lines that cannot matter. Words may matter where names do.
+Result<void> AnsweringWalk::take_all(std::string_view lines, std::uint64_t number) {
+  while (!lines.empty()) {
+    std::size_t size = passes_plain_lines() ? walk_.take_plain(lines) : 0;
+    if (size == 0) {
+      size = std::min(lines.find('\n'), lines.size() - 1) + 1;
+      if (const auto done = take({lines.substr(0, size)}, number); !done) return done;
+    }
+    number += count_line_ends(lines.substr(0, size));
+    lines.remove_prefix(size);
+  }
+  return {};
+}
+
 Result<std::uint64_t> AnsweringWalk::take_many(io::Lines& lines, std::uint64_t /*number*/) {
-  return wanted_ == crashlog::ReadFor::Answers ? walk_.take_plain(lines) : 0;
+  return passes_plain_lines() ? walk_.take_plain(lines) : 0;
 }
 
 // A stack whose end is late is answered.

@@ -26,6 +26,7 @@ class AnsweringWalk : public stream::LineTaker, protected Visitor {
 
   void begin(io::Input& log) override;
   Result<void> take(const io::Line& line, std::uint64_t number) override;
+  Result<void> take_all(std::string_view lines, std::uint64_t number) override;
   Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number) override;
   std::optional<std::chrono::milliseconds> patience() const override;
   Result<void> release() override;
@@ -53,6 +54,9 @@ class AnsweringWalk : public stream::LineTaker, protected Visitor {
   void document_line(const DocumentLine& line) override;
   void end_document() override;
   std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override;
+
+  // Lines that cannot matter to frames. Words may matter where names do.
+  bool passes_plain_lines() const { return wanted_ == crashlog::ReadFor::Answers; }
 
   symbolize::FrameResolver* resolver_;
   Listeners listeners_;

@@ -60,14 +60,17 @@ void Walk::take_further(const io::Line& line) {
   }
 }
 
-std::uint64_t Walk::take_plain(io::Lines& lines) {
-  if (!held_.empty() || capture_.active() || lines.whole_line().empty()) return 0;
-  const std::size_t size = reader_.plain_lines(lines.at_hand());
+std::size_t Walk::take_plain(std::string_view text) {
+  const std::size_t size = held_.empty() && !capture_.active() ? reader_.plain_lines(text) : 0;
   if (size == 0) return 0;
-  const std::string_view plain = lines.whole_lines(size);
   reader_.pass_plain_lines();
-  visitor_.pass(plain);
-  return count_line_ends(plain);
+  visitor_.pass(text.substr(0, size));
+  return size;
+}
+
+std::uint64_t Walk::take_plain(io::Lines& lines) {
+  const std::size_t size = lines.whole_line().empty() ? 0 : take_plain(lines.at_hand());
+  return size == 0 ? 0 : count_line_ends(lines.whole_lines(size));
 }
 
 bool Walk::take_answered(const io::Line& line, std::uint64_t number) {

@@ -36,8 +36,10 @@ class Walk {
   // Takes a line whose frames have been answered, if nothing waits for it; else returns false. It is
   // passed, or if names are wanted, read for those.
   bool take_answered(const io::Line& line, std::uint64_t number);
-  // Passes the available lines that cannot matter, up to the first that may, and returns their number.
+  // Passes the available lines that cannot matter, up to the first that may, and returns their number, or of
+  // a text, their size.
   std::uint64_t take_plain(io::Lines& lines);
+  std::size_t take_plain(std::string_view text);
   // Whether the next line cannot belong to a report that has begun.
   bool is_between_reports() const;
   // The log has ended: everything still held is released. Another log may follow, with other images.

@@ -30,6 +30,8 @@ std::string_view value_of(std::string_view object, std::string_view name) {
 
 }  // namespace
 
+bool DebugIds::may_be_in(std::string_view line) { return has_key(crashlog::WithoutColours(line).text()); }
+
 void DebugIds::take(std::string_view coloured) {
   const crashlog::WithoutColours plain(coloured);
   const std::string_view line = plain.text();

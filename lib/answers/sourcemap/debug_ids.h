@@ -14,6 +14,8 @@ class DebugIds {
  public:
   explicit DebugIds(Finder& finder) : finder_(finder) {}
 
+  // Whether a line may have one.
+  static bool may_be_in(std::string_view line);
   // Records the debug ids in a line.
   void take(std::string_view line);
   // Whether part of an object was read: the next lines continue it.

@@ -1,16 +1,22 @@
 #include "answers/sourcemap/frames_in_line.h"
 
+#include <algorithm>
+
 #include "logs/crashlog/needles.h"
 #include "logs/crashlog/nested_text.h"
 
 namespace symkit::sourcemap {
 namespace {
 
-// Whether a line has a word that every kind of frame has one of: checked in one pass, as most lines have
-// none.
-bool has_word_of_frames(std::string_view line) {
+// Every kind of frame has one of these words, or "@".
+const crashlog::Needles& words_of_frames() {
   static const crashlog::Needles needles({"at ", "ine ", "File ", "://", ":\\/", " code"});
-  return line.contains('@') || needles.any_in(line);
+  return needles;
+}
+
+// Checked in one pass, as most lines have none.
+bool has_word_of_frames(std::string_view line) {
+  return line.contains('@') || words_of_frames().any_in(line);
 }
 
 // A cheap check: words of frames, or a line end, as other kinds of frames occur in several lines.
@@ -66,6 +72,16 @@ void find_frames(std::string_view line, std::vector<script::StackFrame>& frames,
   if (!frames.empty()) return;
   script::find_frames(line, frames);
   for (script::StackFrame& frame : frames) frame.whole_line = {0, line.size()};
+}
+
+std::size_t lines_without_frames(std::string_view text) {
+  std::size_t word = text.size();
+  words_of_frames().find(text, [&](std::size_t, std::size_t at) {
+    word = at;
+    return true;
+  });
+  word = std::min(text.substr(0, word).find('@'), word);
+  return word == text.size() ? word : text.substr(0, word).rfind('\n') + 1;
 }
 
 }  // namespace symkit::sourcemap

@@ -27,11 +27,34 @@ Result<void> ScriptLines::take(const io::Line& line, std::uint64_t number) {
   return passed ? next_.take(told, number) : passed;
 }
 
-// Lines with nothing but frames, usually most of them, are distributed to all cores.
-Result<std::uint64_t> ScriptLines::take_many(io::Lines& lines, std::uint64_t number) {
-  if (documents_.active() || debug_ids_.within_object() || !many_lines_.many_at_hand(lines)) return 0;
-  text_.release_before(lines.whole_line(), work_.output.buffer());
-  return many_lines_.rewrite(lines, number);
+bool ScriptLines::stands_alone(std::string_view line) {
+  if (script::begins_as_frame(line)) return true;
+  if (line.contains('"')) return !DebugIds::may_be_in(line) && documents_.is_outside(line);
+  // A document may begin with a bracket at the end of a line, and a colour behind it.
+  const std::size_t last = line.find_last_not_of(" \t\r\n");
+  return last == std::string_view::npos || !std::string_view("{[m").contains(line[last]) ||
+         documents_.is_outside(line);
+}
+
+Result<void> ScriptLines::take_alone(std::string_view lines, std::uint64_t number) {
+  while (!lines.empty()) {
+    const std::size_t quote = work_.style.json ? 0 : std::min(lines.find('"'), lines.size());
+    const std::size_t size = quote == lines.size() ? quote : lines.substr(0, quote).rfind('\n') + 1;
+    text_.take_all(lines.substr(0, size), number, work_.output.buffer());
+    number += count_line_ends(lines.substr(0, size));
+    lines.remove_prefix(size);
+    if (lines.empty()) break;
+    const std::string_view line = lines.substr(0, std::min(lines.find('\n'), lines.size() - 1) + 1);
+    if (const auto done = take({line}, number++); !done) return done;
+    lines.remove_prefix(line.size());
+  }
+  return text_.passed();
+}
+
+Result<void> ScriptLines::release_before(std::string_view next) {
+  text_.release_before(next, work_.output.buffer());
+  work_.output.written();
+  return text_.passed();
 }
 
 void ScriptLines::take_line(std::string_view line, std::uint64_t number) {

@@ -9,7 +9,6 @@
 
 #include "answers/sourcemap/debug_ids.h"
 #include "answers/sourcemap/log_work.h"
-#include "answers/sourcemap/many_lines.h"
 #include "answers/sourcemap/script_stacks.h"
 #include "answers/sourcemap/text_rewriter.h"
 #include "ground/stream/line_taker.h"
@@ -23,12 +22,20 @@ class ScriptLines final : public stream::Answerer {
       : Answerer(next),
         work_(work),
         debug_ids_(work.finder),
-        text_(work.resolver, work.tally, work.style, next),
-        many_lines_(work, next.only_written_to() != nullptr) {}
+        text_(work.resolver, work.tally, work.style, next) {}
 
   void begin(io::Input& log) override;
   Result<void> take(const io::Line& line, std::uint64_t number) override;
-  Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number) override;
+
+  // For those who divide the log: whether they may do so after the last line.
+  bool may_be_divided() const { return !documents_.active() && !debug_ids_.within_object(); }
+  // Whether a line means nothing for later ones, but for the one after it. It is asked where the log may be
+  // divided.
+  bool stands_alone(std::string_view line);
+  // Takes such lines.
+  Result<void> take_alone(std::string_view lines, std::uint64_t number);
+  // Passes on the last line, as this is the next.
+  Result<void> release_before(std::string_view next);
 
  private:
   Result<void> finish_own() override;
@@ -43,7 +50,6 @@ class ScriptLines final : public stream::Answerer {
   LogWork work_;
   DebugIds debug_ids_;
   TextRewriter text_;
-  ManyLines many_lines_;
   crashlog::DocumentLines documents_{may_hold_script_stacks};
 };
 

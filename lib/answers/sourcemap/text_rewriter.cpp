@@ -21,6 +21,13 @@ void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::s
   constexpr std::size_t together = 32;
   ahead_.resize(together);
   while (!lines.empty()) {
+    if (const std::size_t size = lines_without_frames(lines); size != 0) {
+      release(objects);
+      if (passed_) passed_ = next_.take_all(lines.substr(0, size), number);
+      number += count_line_ends(lines.substr(0, size));
+      lines.remove_prefix(size);
+      continue;
+    }
     std::size_t count = 0;
     for (; count < together && !lines.empty(); ++count) {
       Found& found = ahead_[count];

@@ -33,7 +33,7 @@ class TextRewriter {
   // A complete line of the log with its number. It is rewritten now or with the next line. JSON is appended
   // to `objects`.
   void take(std::string_view line, std::uint64_t number, std::string& objects);
-  // Complete lines that are available together; `number` is that of the first.
+  // The same for complete lines that are available together, but not for JSON; `number` is that of the first.
   void take_all(std::string_view lines, std::uint64_t number, std::string& objects);
   // Writes the line that waits for the next one, without the next …
   void release(std::string& objects) { release({}, objects); }

@@ -36,7 +36,10 @@ class Crew {
   Crew(print::Output& output, std::size_t workers)
       : output_(output),
         workers_(workers),
-        written_(workers * 4, [this](std::uint64_t /*part*/, PartSheet& sheet) { write(sheet); }) {}
+        written_(workers * 4, [this](std::uint64_t /*part*/, PartSheet& sheet) {
+          write(sheet);
+          if (output_.stopped()) written_.stop();
+        }) {}
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
   virtual ~Crew() = default;
@@ -60,8 +63,11 @@ class Crew {
   // not be adjacent.
   virtual void begin(std::size_t /*worker*/) {}
   virtual Result<void> answer(std::size_t worker, Part& part, PartSheet& sheet) = 0;
-  // Before a sheet is written: called in their order, by one thread at a time.
-  virtual void edit(PartSheet& /*sheet*/) {}
+  // Writes a sheet and empties it: called in their order, by one thread at a time.
+  virtual void write(PartSheet& sheet) {
+    output_.write_now(sheet.text);
+    sheet.text.clear();
+  }
 
   // Writes the beginning of a large sheet as soon as the parts before it are written, and empties it.
   void send(const Part& part, PartSheet& sheet) { written_.begin(part.number, sheet); }
@@ -97,13 +103,6 @@ class Crew {
     const std::scoped_lock locked(lock_);
     ended_ = true;
     errors_.emplace(part, error);
-  }
-
-  void write(PartSheet& sheet) {
-    edit(sheet);
-    output_.write_now(sheet.text);
-    if (output_.stopped()) written_.stop();
-    sheet.text.clear();
   }
 
   print::Output& output_;

@@ -6,8 +6,9 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 
+#include "ground/base/each_line.h"
 #include "ground/base/result.h"
 #include "ground/io/input.h"
 #include "ground/io/lines.h"
@@ -26,6 +27,14 @@ class LineTaker {
   virtual void begin(io::Input& log) = 0;
   // `number`: of the line in the log, from 1. A line that was added has the number of its origin.
   virtual Result<void> take(const io::Line& line, std::uint64_t number) = 0;
+  // The same for whole lines, one after the other, that nobody has answered.
+  virtual Result<void> take_all(std::string_view lines, std::uint64_t number) {
+    Result<void> done;
+    each_line(lines, [&](std::string_view line) {
+      if (done) done = take({line}, number++);
+    });
+    return done;
+  }
   // Takes some of the lines that are available together, and returns their number; 0: take() them one by
   // one.
   virtual Result<std::uint64_t> take_many(io::Lines& /*lines*/, std::uint64_t /*number*/) { return 0; }
@@ -36,8 +45,8 @@ class LineTaker {
   // The log has ended.
   virtual Result<void> finish() = 0;
 
-  // The output that gets all lines unchanged; null: the lines are not just written.
-  virtual print::Output* only_written_to() { return nullptr; }
+  // Whether lines are just written, whatever their numbers.
+  virtual bool only_writes() const { return false; }
 };
 
 // A taker with another one after it.
@@ -79,27 +88,15 @@ class WrittenLines final : public LineTaker {
     return {};
   }
   Result<void> finish() override { return {}; }
-  print::Output* only_written_to() override { return &output_; }
+  Result<void> take_all(std::string_view lines, std::uint64_t /*number*/) override {
+    if (!drops_) output_.write(lines);
+    return {};
+  }
+  bool only_writes() const override { return true; }
 
  private:
   print::Output& output_;
   bool drops_;
-};
-
-// The same within a part of an output.
-class AppendedLines final : public LineTaker {
- public:
-  explicit AppendedLines(std::string& text) : text_(text) {}
-
-  void begin(io::Input& /*log*/) override {}
-  Result<void> take(const io::Line& line, std::uint64_t /*number*/) override {
-    text_ += line.text;
-    return {};
-  }
-  Result<void> finish() override { return {}; }
-
- private:
-  std::string& text_;
 };
 
 }  // namespace symkit::stream

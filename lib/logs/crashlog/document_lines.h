@@ -29,6 +29,13 @@ class DocumentLines {
   // Whether some lines wait for the rest of a document.
   bool active() const { return capture_.active(); }
 
+  // Whether a line neither belongs to a document nor begins one. None may be active.
+  bool is_outside(std::string_view line) {
+    const bool is_ordinary = capture_.take(line, true, true) == DocumentCapture::Verdict::Ordinary;
+    capture_.give_up();
+    return is_ordinary;
+  }
+
   // Takes a complete line. Calls line(LogLine) for each line that turns out not to be part of a document,
   // and document(LogLine) for a complete document.
   template <class Line, class Document>

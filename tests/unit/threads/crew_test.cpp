@@ -38,8 +38,9 @@ class Counting final : public stream::Crew<Number> {
     sheet.text += '.';
     return {};
   }
-  void edit(stream::Sheet& sheet) override {
+  void write(stream::Sheet& sheet) override {
     if (!sheet.text.empty()) sheet.text += '\'';
+    Crew::write(sheet);
   }
 
   std::uint64_t most_, bad_;

@@ -140,28 +140,6 @@ TEST_CASE("a line too long to be a frame passes in pieces, and counts as one") {
   CHECK(out.lines == 2);
 }
 
-TEST_CASE("what many write is what one would have written") {
-  std::string log;
-  for (int i = 0; log.size() < 1'000'000; ++i) {
-    log += "a.c: number " + std::to_string(i) + "\n";
-    for (int frame = 0; frame <= i % 7; ++frame)
-      log += "\tat a.b.a(SourceFile:" + std::to_string(1 + (i + frame) % 5) + ")\n";
-  }
-  SingleMapping mappings(mapping_of(kitchen));
-  LineRewriter one({{}, nullptr}, mappings);
-  std::string expected;
-  std::uint64_t lines = 0;
-  for (std::string_view left = log; !left.empty(); ++lines) {
-    const std::size_t end = left.find('\n') + 1;
-    REQUIRE(one.rewrite(left.substr(0, end), expected));
-    left.remove_prefix(end);
-  }
-  const Rewritten out = with_kitchen(log);
-  CHECK((out.text == expected));
-  CHECK(out.lines == lines);
-  CHECK(out.tally.frames == static_cast<std::size_t>(std::ranges::count(log, '\t')));
-}
-
 TEST_CASE("a frame that was met before is answered alike, but where other lines have a say") {
   SingleMapping mappings(mapping_of(R"map(# {"id":"com.android.tools.r8.mapping","version":"2.0"}
 some.Class -> a:

@@ -2,12 +2,8 @@
 // came.
 #include "answers/sourcemap/script_lines.h"
 
-#include <algorithm>
-#include <deque>
 #include <filesystem>
 #include <fstream>
-#include <random>
-#include <thread>
 #include <unistd.h>
 
 #include "doctest/doctest.h"
@@ -28,19 +24,6 @@ class Count : public Tally {
   int resolved = 0, missed = 0;
 };
 
-// Of several threads each has one of its own.
-class CountOfMany : public Count {
- public:
-  Tally* another() override { return &others.emplace_back(); }
-  void gather() {
-    for (const Count& other : others) {
-      resolved += other.resolved;
-      missed += other.missed;
-    }
-  }
-  std::deque<Count> others;
-};
-
 // The maps are files of a folder; the logs fit into a pipe.
 class Rewriting {
  public:
@@ -55,31 +38,6 @@ class Rewriting {
   void add(const std::string& name, std::string_view text) const {
     std::filesystem::create_directories(std::filesystem::path(folder + "/" + name).parent_path());
     std::ofstream(folder + "/" + name) << text;
-  }
-
-  // The whole of a log at once, by all cores or by one.
-  std::string bulk(const std::string& log, bool by_all) {
-    std::string written;
-    print::Output output([&](std::string_view text) {
-      written += text;
-      return true;
-    });
-    Finder finder({.maps = {}, .folders = {folder}, .stores = {}}, [](const std::string&) {});
-    Resolver resolver(finder, {});
-    CountOfMany of_all;
-    count = {};
-    const TextStyle style = {json, skip_ignored, color, context};
-    stream::WrittenLines written_lines(output, json);
-    ScriptLines rewriter({finder, resolver, output, by_all ? of_all : count, style}, written_lines);
-    stream::LogPass pass(rewriter, &output);
-    const auto input = io::Input::of_memory(log, "the test's log");
-    REQUIRE(pass.read(*input));
-    REQUIRE(output.flush());
-    by_many = of_all.others.size() > 1;
-    of_all.gather();
-    if (by_all) count = of_all;
-    lines = pass.lines();
-    return written;
   }
 
   std::string operator()(const std::vector<std::string_view>& logs) {
@@ -109,7 +67,6 @@ class Rewriting {
   bool json = false, skip_ignored = false, color = false;
   unsigned context = 0;
   std::uint64_t lines = 0;
-  bool by_many = false;
 };
 
 // Its second source is a library's; 1:11 leads to a.ts, line 3, which knows what is called there.
@@ -198,84 +155,4 @@ TEST_CASE(
   CHECK(rewriting({"    at f (a.js:1:1)\n"}).contains("\033[36m"));
   const std::string_view in_json = "{\"stack\":\"Error\\n    at f (a.js:1:1)\"}\n";
   CHECK(rewriting({in_json}) == "{\"stack\":\"Error\\n    at a.ts:2:3\"}\n");
-}
-
-TEST_CASE("a log that comes in bulk is answered by all cores as it is line by line") {
-  // Names that only the next line knows, over the borders of parts; files that debug ids name from some line
-  // on; documents and what might begin one; colours, line ends of both kinds, empty and long lines.
-  constexpr auto kinds = std::to_array<std::string_view>(
-      {"    at t (a.js:1:1)\n", "    at a.js:1:11\n", "    at t (a.js:1:1)\r\n", "    at g (b.js:1:9)\n",
-       "    at t (none.js:1:1)\n", "Error: x\n", "\n", "f@a.js:1:1\n", "    at t (https://x.org/c.js:1:1)\n",
-       "\033[31m    at t (a.js:1:1)\033[0m\n", "at \"t (a.js:1:1)\"\n"});
-  constexpr auto rare = std::to_array<std::string_view>(
-      {R"({"stack":"E\n    at t (a.js:1:1)\n    at a.js:1:11"})"
-       "\n",
-       R"({"code_file":"https://x.org/c.js","debug_id":"00112233-4455-6677-8899-aabbccddeeff"})"
-       "\n",
-       "{\n  \"event_id\": 1,\n  \"frames\": "
-       "[{\"function\":\"t\",\"filename\":\"a.js\",\"lineno\":1,\"colno\":1}]\n}\n",
-       "{\"code_file\":\"https://x.org/c.js\",\n", "[\n", "text {\n"});
-  Rewriting rewriting;
-  rewriting.add("a.js.map", with_names);
-  rewriting.add("b.js.map", two_sources);
-  rewriting.add(
-      "of/c.map",
-      R"({"version":3,"debugId":"00112233-4455-6677-8899-aabbccddeeff","sources":["c.ts"],"mappings":"AAAA"})");
-  for (const unsigned seed : {1U, 2U, 3U}) {
-    std::mt19937 random(seed);
-    std::string log;
-    // In the first log nothing keeps the cores from it, in the last much.
-    for (int i = 0; i < 40'000; ++i) {
-      const bool is_rare = random() % 10'000 < seed * 2 - 2;
-      log += is_rare ? rare[random() % rare.size()] : kinds[random() % kinds.size()];
-      if (seed == 3 && i == 20'000) log += std::string(300'000, 'x') + "\n";
-    }
-    log += "    at t (a.js:1:1)";
-    for (const bool json : {false, true}) {
-      CAPTURE(seed);
-      CAPTURE(json);
-      rewriting.json = json;
-      rewriting.skip_ignored = seed == 2;
-      const std::string one_by_one = rewriting.bulk(log, false);
-      const Count counted = rewriting.count;
-      const std::uint64_t lines = rewriting.lines;
-      CHECK((rewriting.bulk(log, true) == one_by_one));
-      CHECK((rewriting.by_many || seed != 1));
-      CHECK(rewriting.count.resolved == counted.resolved);
-      CHECK(rewriting.count.missed == counted.missed);
-      CHECK(rewriting.lines == lines);
-      CHECK(counted.resolved > 10'000);
-    }
-  }
-}
-
-TEST_CASE("of a log that comes in bulk, all is written that is there, though it goes on") {
-  Rewriting rewriting;
-  rewriting.add("a.js.map", two_sources);
-  Finder finder({.maps = {}, .folders = {rewriting.folder}, .stores = {}}, [](const std::string&) {});
-  Resolver resolver(finder, {});
-  CountOfMany count;
-  test::Pipe in, out;
-  std::jthread tool([&] {
-    const auto input = io::Input::from_descriptor(in.reader(), "the test's log");
-    print::Output output(out.writer());
-    stream::WrittenLines written_lines(output, false);
-    ScriptLines rewriter({finder, resolver, output, count}, written_lines);
-    CHECK(stream::LogPass(rewriter, &output).read(*input));
-    out.close_writer();
-  });
-  std::jthread writer([&] {
-    for (int i = 0; i < 10'000; ++i) in.write("    at f (a.js:1:1)\n");
-    in.write("end\n");
-  });
-  const std::size_t expected = 10'000 * std::string_view("    at f (a.ts:1:1)\n").size() + 4;
-  std::string written;
-  char buffer[4096];
-  for (ssize_t count = 1; count > 0 && written.size() < expected;) {
-    count = ::read(out.reader(), buffer, sizeof buffer);
-    if (count > 0) written.append(buffer, static_cast<std::size_t>(count));
-  }
-  CHECK(written.size() == expected);
-  CHECK(written.ends_with("    at f (a.ts:1:1)\nend\n"));
-  in.close_writer();
 }
