@@ -1,5 +1,7 @@
 #include "answers/retrace/mapping.h"
 
+#include <atomic>
+
 #include "answers/retrace/mapping_index.h"
 #include "answers/retrace/partitioned_mapping.h"
 #include "answers/retrace/text_mapping.h"
@@ -16,6 +18,11 @@ bool is_mapping_index(const std::string& path) {
 
 std::string newer_version(std::string_view path, std::string_view version) {
   return say(path, ": its version '", version, "' is newer than this tool supports");
+}
+
+Mapping::Mapping() {
+  static std::atomic<std::uint64_t> serials = 0;
+  serial_ = ++serials;
 }
 
 Result<std::unique_ptr<Mapping>> Mapping::open(const std::string& path, const WarningSink& warn,

@@ -41,7 +41,7 @@ class Mapping {
   static Result<std::unique_ptr<Mapping>> open(const std::string& path, const WarningSink& warn,
                                                const WarningSink& inform);
 
-  Mapping() = default;
+  Mapping();
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
   virtual ~Mapping() = default;
@@ -80,6 +80,9 @@ class Mapping {
   // Why find() gave nothing for a class that is in the mapping: its content cannot be read.
   const std::optional<Error>& failure() const { return failure_; }
 
+  // No other mapping has it, not even a later one in the same place of memory.
+  std::uint64_t serial() const { return serial_; }
+
   // The id by which a program refers to this mapping; may be empty.
   virtual std::string_view map_id() const = 0;
 
@@ -87,6 +90,7 @@ class Mapping {
   void set_failure(Error error) { failure_ = std::move(error); }
 
  private:
+  std::uint64_t serial_;
   std::optional<Error> failure_;
 };
 

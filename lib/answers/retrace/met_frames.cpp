@@ -15,8 +15,8 @@ std::size_t most_bytes() {
 }  // namespace
 
 const MetFrames::Frame* MetFrames::find(std::string_view frame, const Mapping& mapping) {
-  if (&mapping != mapping_) forget();
-  mapping_ = &mapping;
+  if (mapping.serial() != mapping_) forget();
+  mapping_ = mapping.serial();
   const std::uint32_t* const found =
       by_text_.find(TextHash()(frame), [&](std::uint32_t number) { return text_of(met_[number]) == frame; });
   if (found == nullptr) return nullptr;

@@ -37,8 +37,8 @@ class MetFrames {
   void add_number(std::uint32_t number);
   void forget();
 
-  const Mapping* mapping_ = nullptr;
-  std::string texts_;  // of each frame, and what was written for it
+  std::uint64_t mapping_ = 0;  // its serial
+  std::string texts_;          // of each frame, and what was written for it
   std::vector<Met> met_;
   NumberTable by_text_;
   Frame found_;
