@@ -38,6 +38,10 @@ struct Answerers {
   bool may_take_together(std::string_view line) const {
     return scripts == nullptr || scripts->stands_alone(line);
   }
+  // Of the lines at the beginning of a text.
+  std::size_t size_without_frames(std::string_view text) const {
+    return scripts != nullptr ? sourcemap::ScriptLines::size_without_frames(text) : text.size();
+  }
   Result<void> take_together(std::string_view lines, std::uint64_t number) const {
     return scripts != nullptr ? scripts->take_alone(lines, number) : java->take_all(lines, number);
   }

@@ -11,14 +11,15 @@ ManagedLines::ManagedLines(const ManagedWork& work, stream::LineTaker& last) : f
   if (work.on_all_cores && LogCrews::may_answer(work)) crews_.emplace(work, own_, last);
 }
 
-// Lines that are available together are read together.
+// Lines without frames are passed on together, as far as they are available together.
 Result<std::uint64_t> ManagedLines::take_many(io::Lines& lines, std::uint64_t number) {
   if (lines.whole_line().empty() || !own_.may_take_many()) return 0;
   if (crews_)
     if (const auto count = crews_->take_many(lines, number); !count || *count != 0) return count;
   constexpr std::size_t most = 8 * 1024;
   Piece piece;
-  piece.grow(lines.at_hand(), most, own_);
+  piece.grow(lines.at_hand().substr(0, own_.size_without_frames(lines.at_hand().substr(0, most))), most,
+             own_);
   if (piece.size == 0) return 0;
   const std::string_view together = lines.whole_lines(piece.size);
   if (const auto done = own_.take_together(together, number); !done) return fail(done.error());

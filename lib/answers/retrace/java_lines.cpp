@@ -34,15 +34,17 @@ Result<void> JavaLines::take(const io::Line& line, std::uint64_t number) {
 }
 
 Result<void> JavaLines::take_all(std::string_view lines, std::uint64_t number) {
-  Result<void> done;
-  while (done && !lines.empty()) {
+  if (!may_be_divided()) return Answerer::take_all(lines, number);
+  while (!lines.empty()) {
     const std::size_t plain = passes_plain_lines() ? plain_lines(lines) : 0;
     const std::size_t size = plain != 0 ? plain : std::min(lines.find('\n'), lines.size() - 1) + 1;
-    done = plain != 0 ? next_.take_all(lines.substr(0, size), number) : take({lines.substr(0, size)}, number);
-    number += count_line_ends(lines.substr(0, size));
+    const std::string_view taken = lines.substr(0, size);
+    const auto done = plain != 0 ? next_.take_all(taken, number) : take_line(taken, number);
+    if (!done) return done;
+    number += plain != 0 ? count_line_ends(taken) : 1;
     lines.remove_prefix(size);
   }
-  return done;
+  return {};
 }
 
 // Whether lines without names can pass as they are.

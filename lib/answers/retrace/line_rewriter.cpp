@@ -143,11 +143,16 @@ Result<void> LineRewriter::rewrite_line(const java::StackLine& line, std::string
   const auto answer = retracer_.retrace(line, mappings_.current());
   if (!answer) return fail(answer.error());
   if (observer_ && (*answer)->outcome != Outcome::Nothing) observer_(line, **answer);
-  append_answer(out, line, **answer, line_end, options_.style);
   const bool is_sure = (*answer)->outcome != Outcome::Unavailable && mappings_.current().trouble().empty();
-  if (!may_be_met || !is_sure || !retracer_.is_settled()) return {};
-  if (const std::string frames = frames_of(line, **answer, options_.style); !frames.empty())
+  const std::string frames = may_be_met && met_.is_worth_adding() && is_sure && retracer_.is_settled()
+                                 ? frames_of(line, **answer, options_.style)
+                                 : std::string();
+  if (frames.empty()) {
+    append_answer(out, line, **answer, line_end, options_.style);
+  } else {
     met_.add(line.frame(), (*answer)->outcome, frames);
+    append_again(out, line, frames, line_end);
+  }
   return {};
 }
 

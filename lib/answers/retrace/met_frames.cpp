@@ -1,5 +1,7 @@
 #include "answers/retrace/met_frames.h"
 
+#include <utility>
+
 #include "ground/base/text_hash.h"
 #include "ground/stream/crew.h"
 
@@ -17,9 +19,15 @@ std::size_t most_bytes() {
 const MetFrames::Frame* MetFrames::find(std::string_view frame, const Mapping& mapping) {
   if (mapping.serial() != mapping_) forget();
   mapping_ = mapping.serial();
+  hash_ = TextHash()(frame);
   const std::uint32_t* const found =
-      by_text_.find(TextHash()(frame), [&](std::uint32_t number) { return text_of(met_[number]) == frame; });
-  if (found == nullptr) return nullptr;
+      by_text_.find(hash_, [&](std::uint32_t number) { return text_of(met_[number]) == frame; });
+  if (found == nullptr) {
+    once_.resize(most_once);
+    const auto rest = static_cast<std::uint32_t>(hash_ >> 32);
+    is_met_again_ = std::exchange(once_[hash_ % most_once], rest) == rest;
+    return nullptr;
+  }
   const Met& met = met_[*found];
   found_ = {met.outcome, std::string_view(texts_).substr(met.begin + met.frame_size, met.frames_size)};
   return &found_;
@@ -29,15 +37,11 @@ void MetFrames::add(std::string_view frame, Outcome outcome, std::string_view fr
   if (frame.size() > UINT16_MAX || frames.size() > UINT16_MAX) return;
   const std::size_t size = texts_.size() + met_.size() * 2 * sizeof(Met);
   if (size + frame.size() + frames.size() > most_bytes()) forget();
+  by_text_.add(hash_, static_cast<std::uint32_t>(met_.size()));
   met_.push_back({static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint16_t>(frame.size()),
                   static_cast<std::uint16_t>(frames.size()), outcome});
   (texts_ += frame) += frames;
-  if (met_.size() <= by_text_.room()) return add_number(static_cast<std::uint32_t>(met_.size() - 1));
-  by_text_.reserve(met_.size() * 2);
-  for (std::uint32_t number = 0; number < met_.size(); ++number) add_number(number);
 }
-
-void MetFrames::add_number(std::uint32_t number) { by_text_.add(TextHash()(text_of(met_[number])), number); }
 
 void MetFrames::forget() {
   texts_.clear();

@@ -19,8 +19,12 @@ class MetFrames {
     std::string_view frames;  // see frames_of(); valid until the next is added
   };
 
-  // `frame`: its text in the line, from the class to the line number. Null: not met before, or forgotten.
+  // `frame`: its text in the line, from the class to the line number. Null: not remembered.
   const Frame* find(std::string_view frame, const Mapping& mapping);
+  // Whether the frame that was looked for last is worth remembering: it was met before. Most of some logs are
+  // met once.
+  bool is_worth_adding() const { return is_met_again_; }
+  // The frame that was looked for last.
   void add(std::string_view frame, Outcome outcome, std::string_view frames);
 
  private:
@@ -30,11 +34,11 @@ class MetFrames {
     std::uint16_t frames_size = 0;
     Outcome outcome = Outcome::Nothing;
   };
+  static constexpr std::size_t most_once = 16 * 1024;
 
   std::string_view text_of(const Met& met) const {
     return std::string_view(texts_).substr(met.begin, met.frame_size);
   }
-  void add_number(std::uint32_t number);
   void forget();
 
   std::uint64_t mapping_ = 0;  // its serial
@@ -42,6 +46,9 @@ class MetFrames {
   std::vector<Met> met_;
   NumberTable by_text_;
   Frame found_;
+  std::uint64_t hash_ = 0;  // of the frame that was looked for last
+  bool is_met_again_ = false;
+  std::vector<std::uint32_t> once_;  // hashes of frames that were met, until others take their places
 };
 
 }  // namespace symkit::retrace

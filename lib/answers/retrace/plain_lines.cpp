@@ -39,8 +39,9 @@ class Line {
  private:
   // A frame, an exception, "[CIRCULAR REFERENCE:a.b]", or JSON.
   bool begins_with_name() const {
-    const std::size_t first = text_.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return false;
+    std::size_t first = 0;
+    while (first < text_.size() && is_blank(text_[first])) ++first;
+    if (first == text_.size()) return false;
     if (text_.substr(first).starts_with("at ")) return true;
     if (const std::size_t end = java::dotted_name_end(text_, 0); end != 0)
       return end == text_.size() || std::string_view(":\"]").contains(text_[end]);

@@ -211,8 +211,7 @@ std::string frames_of(const java::StackLine& line, const Answer& answer, const R
     span->end -= line.class_name.begin;
   }
   append_answer(out, only, answer, "\n", style);
-  const auto lines = static_cast<std::size_t>(std::ranges::count(out, '\n'));
-  return lines == answer.alternatives.front().size() ? out : std::string();
+  return count_line_ends(out) == answer.alternatives.front().size() ? out : std::string();
 }
 
 void append_again(std::string& out, const java::StackLine& line, std::string_view frames,

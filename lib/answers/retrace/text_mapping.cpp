@@ -205,16 +205,11 @@ Result<std::unique_ptr<ReadClass>> TextMapping::read_class(std::uint32_t number)
 }
 
 TextMapping::Known& TextMapping::known(std::uint32_t number) {
-  const auto hash_of_number = [](std::uint32_t one) { return one * 0x9E3779B97F4A7C15U; };
+  const std::uint64_t hash = number * std::uint64_t{0x9E3779B1};
   const auto is_it = [&](std::uint32_t place) { return known_[place].number == number; };
-  if (const std::uint32_t* place = places_.find(hash_of_number(number), is_it)) return known_[*place];
+  if (const std::uint32_t* place = places_.find(hash, is_it)) return known_[*place];
   loaded_bytes_ += sizeof(Known);
-  if (known_.size() == places_.room()) {
-    places_.reserve(known_.size() * 2 + 1);
-    for (std::uint32_t place = 0; place < known_.size(); ++place)
-      places_.add(hash_of_number(known_[place].number), place);
-  }
-  places_.add(hash_of_number(number), static_cast<std::uint32_t>(known_.size()));
+  places_.add(hash, static_cast<std::uint32_t>(known_.size()));
   return known_.emplace_back(
       Known{.number = number, .line = class_line(number), .content = {}, .file = {}, .knows_file = false});
 }

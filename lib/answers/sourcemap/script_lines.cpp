@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answers/sourcemap/answer_json.h"
+#include "answers/sourcemap/frames_in_line.h"
 #include "ground/base/each_line.h"
 #include "logs/script/stack_line.h"
 
@@ -34,6 +35,10 @@ bool ScriptLines::stands_alone(std::string_view line) {
   const std::size_t last = line.find_last_not_of(" \t\r\n");
   return last == std::string_view::npos || !std::string_view("{[m").contains(line[last]) ||
          documents_.is_outside(line);
+}
+
+std::size_t ScriptLines::size_without_frames(std::string_view text) {
+  return script::begins_as_frame(text) ? 0 : lines_without_frames(text);
 }
 
 Result<void> ScriptLines::take_alone(std::string_view lines, std::uint64_t number) {

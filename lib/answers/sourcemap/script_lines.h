@@ -32,7 +32,9 @@ class ScriptLines final : public stream::Answerer {
   // Whether a line means nothing for later ones, but for the one after it. It is asked where the log may be
   // divided.
   bool stands_alone(std::string_view line);
-  // Takes such lines.
+  // Of the lines at the beginning of a text. The last may lack its line end.
+  static std::size_t size_without_frames(std::string_view text);
+  // Takes lines that stand alone.
   Result<void> take_alone(std::string_view lines, std::uint64_t number);
   // Passes on the last line, as this is the next.
   Result<void> release_before(std::string_view next);
