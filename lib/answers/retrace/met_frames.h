@@ -34,7 +34,7 @@ class MetFrames {
     std::uint16_t frames_size = 0;
     Outcome outcome = Outcome::Nothing;
   };
-  static constexpr std::size_t most_once = 16 * 1024;
+  static constexpr std::size_t most_once = 64 * 1024;
 
   std::string_view text_of(const Met& met) const {
     return std::string_view(texts_).substr(met.begin, met.frame_size);
