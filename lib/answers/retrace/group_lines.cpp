@@ -33,8 +33,9 @@ GroupLines::GroupLines(const MethodGroup& group, bool is_small) : group_(&group)
     std::ranges::stable_sort(positions, {}, &CallsitePositions::value_type::first);
 }
 
-const GroupLines& GroupLines::of(const MethodGroup& group) {
-  if (!group.lines) group.lines = std::make_shared<GroupLines>(group, is_small(group));
+const GroupLines& GroupLines::of(const MethodGroup& group, std::optional<GroupLines>& scratch) {
+  if (is_small(group)) return scratch.emplace(group, true);
+  if (!group.lines) group.lines = std::make_shared<GroupLines>(group, false);
   return *group.lines;
 }
 

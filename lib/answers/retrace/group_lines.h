@@ -27,8 +27,8 @@ class GroupLines {
  public:
   GroupLines(const MethodGroup& group, bool is_small);
 
-  // Kept with the group.
-  static const GroupLines& of(const MethodGroup& group);
+  // For a large group, the object kept with the group; for a small one, an object made in `scratch`.
+  static const GroupLines& of(const MethodGroup& group, std::optional<GroupLines>& scratch);
 
   const std::vector<Run>& methods() const { return methods_; }
   // Passes on the ranges that contain a line, in the order of the methods, until `take` returns false.

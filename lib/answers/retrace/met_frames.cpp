@@ -1,5 +1,6 @@
 #include "answers/retrace/met_frames.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ground/base/text_hash.h"
@@ -23,14 +24,24 @@ const MetFrames::Frame* MetFrames::find(std::string_view frame, const Mapping& m
   const std::uint32_t* const found =
       by_text_.find(hash_, [&](std::uint32_t number) { return text_of(met_[number]) == frame; });
   if (found == nullptr) {
-    once_.resize(most_once);
-    const auto rest = static_cast<std::uint32_t>(hash_ >> 32);
-    is_met_again_ = std::exchange(once_[hash_ % most_once], rest) == rest;
+    is_met_again_ = was_met_once();
     return nullptr;
   }
   const Met& met = met_[*found];
   found_ = {met.outcome, std::string_view(texts_).substr(met.begin + met.frame_size, met.frames_size)};
   return &found_;
+}
+
+// The table grows with what is met: most logs are short.
+bool MetFrames::was_met_once() {
+  if (met_once_ == once_.size()) {
+    once_.assign(std::clamp(once_.size() * 4, least_once, most_once), 0);
+    met_once_ = 0;
+  }
+  const auto rest = static_cast<std::uint32_t>(hash_ >> 32);
+  if (std::exchange(once_[hash_ % once_.size()], rest) == rest) return true;
+  if (once_.size() < most_once) ++met_once_;
+  return false;
 }
 
 void MetFrames::add(std::string_view frame, Outcome outcome, std::string_view frames) {

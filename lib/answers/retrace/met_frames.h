@@ -34,11 +34,12 @@ class MetFrames {
     std::uint16_t frames_size = 0;
     Outcome outcome = Outcome::Nothing;
   };
-  static constexpr std::size_t most_once = 64 * 1024;
+  static constexpr std::size_t least_once = 1024, most_once = 64 * 1024;
 
   std::string_view text_of(const Met& met) const {
     return std::string_view(texts_).substr(met.begin, met.frame_size);
   }
+  bool was_met_once();
   void forget();
 
   std::uint64_t mapping_ = 0;  // its serial
@@ -48,6 +49,7 @@ class MetFrames {
   Frame found_;
   std::uint64_t hash_ = 0;  // of the frame that was looked for last
   bool is_met_again_ = false;
+  std::size_t met_once_ = 0;         // since the table below grew
   std::vector<std::uint32_t> once_;  // hashes of frames that were met, until others take their places
 };
 

@@ -79,7 +79,7 @@ struct MethodGroup {
   std::vector<RewriteFrame> rewrites;
   std::vector<CallsitePositions> callsites;
   SignatureSource* signatures = nullptr;
-  mutable std::shared_ptr<const GroupLines> lines;  // of a group that was used
+  mutable std::shared_ptr<const GroupLines> lines;  // for a large group that was used
 };
 
 }  // namespace symkit::retrace

@@ -7,7 +7,7 @@ namespace {
 
 class Narrower {
  public:
-  explicit Narrower(const MethodGroup& group) : group_(group), lines_(GroupLines::of(group)) {}
+  explicit Narrower(const MethodGroup& group) : group_(group), lines_(GroupLines::of(group, scratch_)) {}
 
   Narrowed narrow(std::optional<std::int32_t> position, std::optional<std::int32_t> within_outline) {
     const bool has_position = position && *position > 0;
@@ -111,6 +111,7 @@ class Narrower {
   }
 
   const MethodGroup& group_;
+  std::optional<GroupLines> scratch_;
   const GroupLines& lines_;
 };
 

@@ -97,10 +97,8 @@ class FaultRegisters : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t place = line.find(zephyr_place, start); place != std::string_view::npos) {
       Scanner at(line, place + zephyr_place.size());
-      at.literal(" (r15/pc)");
-      at.blanks();
-      if (!at.literal(':') && !at.literal('=')) return Found::Nothing;
-      at.blanks();
+      // A PowerPC's kernel has a single blank behind "address:".
+      if (!at.literal(" (r15/pc): ") && !at.literal(":  ") && !at.literal(" = ")) return Found::Nothing;
       const std::size_t from = at.position();
       const auto address = at.prefixed_hex();
       if (!address || !trimmed(at.rest()).empty()) return Found::Nothing;

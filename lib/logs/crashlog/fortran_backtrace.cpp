@@ -18,13 +18,8 @@ namespace {
 
 constexpr std::string_view fortran_heading = "Backtrace for this error:";
 
-// "Program received signal SIGSEGV: Segmentation fault - invalid memory reference.", "Fortran runtime
-// error: End of file"
+// "Fortran runtime error: End of file"; of a signal it says what gdb says.
 std::optional<Cause> fortrans_cause(std::string_view text) {
-  if (take_word(text, "Program received signal SIG") && text.contains(": ")) {
-    const auto name = take_before(text, ": ");
-    return signalled(say("SIG", name ? *name : text));
-  }
   if (take_word(text, "Fortran runtime error: ")) return reason("Fortran runtime error", text);
   if (take_word(text, "ERROR STOP ")) return reason("error stop", text);
   return text.starts_with(fortran_heading) || text.starts_with("Error termination. Backtrace:")
@@ -35,7 +30,7 @@ std::optional<Cause> fortrans_cause(std::string_view text) {
 class FortranBacktrace : public Format {
  public:
   ReadCause causes() const override { return fortrans_cause; }
-  Marks marks() const override { return {"  0x"}; }
+  Marks marks() const override { return {" 0x"}; }
   Marks headings() const override { return {fortran_heading, "Error termination. Backtrace:"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

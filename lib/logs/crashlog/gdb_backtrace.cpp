@@ -25,7 +25,10 @@ std::optional<Cause> gdbs_cause(std::string_view text) {
   const bool is_of_thread = text.starts_with("Thread ");
   if (text.starts_with("Program received signal ") || text.starts_with("Program terminated with signal ") ||
       (is_of_thread && text.contains(" received signal "))) {
-    Cause made = signalled(signal_in(text));
+    std::string_view signal = signal_in(text);
+    if (signal.empty() && take_before(text, " signal "))
+      signal = signal_numbered(take_number(text).value_or(0));
+    Cause made = signalled(signal);
     made.begins = made.from_outside = true;
     return made;
   }

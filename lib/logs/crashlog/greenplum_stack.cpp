@@ -14,7 +14,7 @@ constexpr std::string_view greenplum_nameless = "<symbol not found>";
 
 class GreenplumStack : public Format {
  public:
-  Marks marks() const override { return {" + 0x"}; }
+  Marks marks() const override { return {"+ 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

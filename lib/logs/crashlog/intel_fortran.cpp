@@ -29,7 +29,7 @@ std::optional<Cause> intels_cause(std::string_view text) {
 class IntelFortran : public Format {
  public:
   ReadCause causes() const override { return intels_cause; }
-  Marks marks() const override { return {"  0000"}; }
+  Marks marks() const override { return {" 0000"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);

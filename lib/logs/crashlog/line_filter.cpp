@@ -25,9 +25,10 @@ LineFilter::LineFilter() {
 
 // If several formats want lines with the same mark, it is searched for once.
 LineFilter::Wanted& LineFilter::add(std::string_view needle, Kind kind) {
-  const auto known = std::ranges::find_if(
-      wanted_, [&](const Wanted& one) { return one.text == needle && one.kind == kind; });
-  if (known != wanted_.end()) return *known;
+  std::vector<std::size_t>& alike = by_ends_.at(static_cast<unsigned char>(needle.front() ^ needle.back()));
+  for (const std::size_t number : alike)
+    if (wanted_[number].text == needle && wanted_[number].kind == kind) return wanted_[number];
+  alike.push_back(wanted_.size());
   needles_.add(needle);
   return wanted_.emplace_back(Wanted{.text = needle, .kind = kind});
 }

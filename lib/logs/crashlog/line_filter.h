@@ -63,6 +63,7 @@ class LineFilter {
 
   Needles needles_;
   std::vector<Wanted> wanted_;                               // by needle
+  std::array<std::vector<std::size_t>, 256> by_ends_ = {};   // in wanted_, by their first and last bytes
   std::array<std::vector<std::size_t>, 256> headings_ = {};  // in wanted_, by their first byte
 };
 

@@ -26,7 +26,7 @@ std::optional<Cause> matlabs_cause(std::string_view text) {
 class MatlabStack : public Format {
  public:
   ReadCause causes() const override { return matlabs_cause; }
-  Marks marks() const override { return {"] 0x"}; }
+  Marks marks() const override { return {" 0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

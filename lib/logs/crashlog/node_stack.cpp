@@ -43,7 +43,7 @@ std::optional<Cause> nodes_cause(std::string_view text) {
 class NodeStack : public Format {
  public:
   ReadCause causes() const override { return nodes_cause; }
-  Marks marks() const override { return {": 0x", ": 0000"}; }
+  Marks marks() const override { return {": 0x", " 0000"}; }
   Marks headings() const override { return {native_heading}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {

@@ -38,7 +38,7 @@ std::optional<Cause> j9s_cause(std::string_view text) {
 class Openj9Dump : public Format {
  public:
   ReadCause causes() const override { return j9s_cause; }
-  Marks marks() const override { return {j9_base, ".so+0x", " vmState=0x"}; }
+  Marks marks() const override { return {j9_base, "+0x", " vmState=0x"}; }
   Marks headings() const override {
     return {j9_counters[0], j9_counters[1], "PC=0", j9_counters[3], j9_counters[4], j9_module};
   }

@@ -15,7 +15,7 @@ namespace {
 
 class VisualStudioStack : public Format {
  public:
-  Marks marks() const override { return {")  + 0x", "()"}; }
+  Marks marks() const override { return {")  + 0x", ".dll!", ".exe!"}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);

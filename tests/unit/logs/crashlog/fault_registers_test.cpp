@@ -39,8 +39,8 @@ TEST_CASE("one register a line, and older releases of Zephyr") {
   CHECK(read_line("2015-08-24 10:34:52,291 - INFO #    pc: 0x00000438") == "at - file 438");
   CHECK(read_line("  Faulting instruction address:  0x57a7150c") == "at - file 57a7150c");
   CHECK(read_line("Faulting instruction address = 0xd8a") == "at - file d8a");
-  for (const std::string_view line :
-       {"Faulting instruction address", "Faulting instruction address: none", "PC   : here"}) {
+  for (const std::string_view line : {"Faulting instruction address", "Faulting instruction address: none",
+                                      "Faulting instruction address: 0xc0012345", "PC   : here"}) {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }
@@ -48,7 +48,6 @@ TEST_CASE("one register a line, and older releases of Zephyr") {
 
 TEST_CASE("what firmware says of its end") {
   CHECK(cause_of("FaultType: HardFault") == "HardFault");
-  CHECK(cause_of("# Context before hardfault:") == "nothing");
   CHECK(cause_of("Context before hardfault:") == "hard fault");
   CHECK(cause_of("***** MPU FAULT *****") == "MPU fault");
   CHECK(cause_of("***** done *****") == "nothing");
