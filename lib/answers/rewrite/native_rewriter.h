@@ -21,8 +21,7 @@ class NativeRewriter final : public AnsweringWalk {
 
   Result<void> take(const io::Line& line, std::uint64_t number) override;
   Result<void> take_all(std::string_view lines, std::uint64_t number) override {
-    return addresses_ == nullptr ? AnsweringWalk::take_all(lines, number)
-                                 : LineTaker::take_all(lines, number);
+    return addresses_ == nullptr ? AnsweringWalk::take_all(lines, number) : take_each(lines, number);
   }
   Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number) override;
 

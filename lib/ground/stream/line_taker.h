@@ -29,11 +29,7 @@ class LineTaker {
   virtual Result<void> take(const io::Line& line, std::uint64_t number) = 0;
   // The same for whole lines, one after the other, that nobody has answered.
   virtual Result<void> take_all(std::string_view lines, std::uint64_t number) {
-    Result<void> done;
-    each_line(lines, [&](std::string_view line) {
-      if (done) done = take({line}, number++);
-    });
-    return done;
+    return take_each(lines, number);
   }
   // Takes some of the lines that are available together, and returns their number; 0: take() them one by
   // one.
@@ -47,6 +43,15 @@ class LineTaker {
 
   // Whether lines are just written, whatever their numbers.
   virtual bool only_writes() const { return false; }
+
+ protected:
+  Result<void> take_each(std::string_view lines, std::uint64_t number) {
+    Result<void> done;
+    each_line(lines, [&](std::string_view line) {
+      if (done) done = take({line}, number++);
+    });
+    return done;
+  }
 };
 
 // A taker with another one after it.

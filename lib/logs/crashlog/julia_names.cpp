@@ -2,6 +2,7 @@
 //   ledger_total at /opt/kiosk/src/ledger.jl:205 [inlined]
 //   _ZN5kiosk5totalEv at /opt/kiosk/libkiosk.so (unknown line)
 // Other texts look like them, so they count only next to a frame, or to what says that the program crashed.
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 

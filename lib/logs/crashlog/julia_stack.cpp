@@ -12,7 +12,6 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view julia_nameless = "unknown function (ip: 0x";
-constexpr std::string_view julia_inlined = " [inlined]";
 
 // "signal (11): Segmentation fault", "[92134] signal 11 (1): Segmentation fault"
 std::optional<Cause> julias_cause(std::string_view text) {

@@ -160,9 +160,7 @@ std::optional<Cause> kernel_warning(std::string_view said) {
     place = said.substr(0, at);
   else if (said.starts_with("at "))
     place = said.substr(3);
-  else if (at != std::string_view::npos && said.contains(" PID: "))
-    place = said.substr(at + 4);
-  else if (at != std::string_view::npos && said.substr(at + 4).starts_with('/'))
+  else if (at != std::string_view::npos && (said.contains(" PID: ") || said.substr(at + 4).starts_with('/')))
     place = said.substr(at + 4);
   else
     return known_headline(said);

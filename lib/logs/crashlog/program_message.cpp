@@ -42,6 +42,7 @@ std::optional<Cause> failed_assertion(std::string_view text) {
     if (const auto said = text_between(text, before, behind)) return reason("assertion failed", *said);
   if (take_word(text, "ASSERT failure in "))
     return reason("assertion failed", text.substr(0, text.rfind(", file ")));
+  if (text.contains("Error: Assertion failed: ")) take_before(text, "Error: ");  // Unreal's prefix of a line
   if (take_word(text, "Assertion failed: ")) {
     if (const auto said = text_between(text, "(", "), function ")) return reason("assertion failed", *said);
     return reason("assertion failed", text.substr(0, std::min(text.find(", file "), text.find(" [File:"))));

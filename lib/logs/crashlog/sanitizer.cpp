@@ -336,7 +336,8 @@ class Sanitizer : public Format {
       frame.address_text = line.substr(pc_from, told - pc_from);
     } else {
       frame.symbol = trimmed(description.substr(0, description.size() - file.size()));
-      frame.readable = file != "<null>";
+      if (frame.symbol == "<null>") frame.symbol = {};
+      frame.readable = file != "<null>" && !frame.symbol.empty();
       frame.replaced = {pc_from, pc_from + description.size()};
       frame.address_text = module->offset_text;
     }

@@ -102,7 +102,11 @@ std::optional<Cause> words_of_signal(std::string_view text) {
     if (const std::size_t at = text.find(before); at != std::string_view::npos)
       signal = fatal_signal_at(text.substr(at + before.size()));
   }
-  return signal.empty() ? std::nullopt : std::optional(signalled(signal, address_in(text)));
+  if (signal.empty()) return std::nullopt;
+  Cause made = signalled(signal, address_in(text));
+  // Xorg and Mono say it behind the stack.
+  made.continues = text.starts_with("(EE) ") || text.contains("Got a SIG");
+  return made;
 }
 
 }  // namespace

@@ -71,4 +71,5 @@ TEST_CASE("ThreadSanitizer: the file without a line") {
   CHECK(read_line("    #2 main::$_0::operator()() a.cpp (kiosk+0xebc48)") ==
         "#2 calls at kiosk file ebc48 main::$_0::operator()()");
   CHECK(kept_of("    #2 f(int) a.cpp (kiosk+0xebc48)") == "    #2 | (kiosk+0xebc48)");
+  CHECK(read_line("    #0 <null> <null> (kiosk+0xebc48)") == "#0 at kiosk file ebc48");
 }
