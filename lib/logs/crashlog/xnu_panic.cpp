@@ -17,7 +17,7 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view xnu_panic_mark = "panic(cpu ", xnu_caller = " caller 0x";
-constexpr std::string_view xnu_extension = "]@0x", xnu_link = "lr: 0x", xnu_frame = "  fp: 0x";
+constexpr std::string_view xnu_extension = "]@0x", xnu_frame = "  fp: 0x";
 // What follows the images.
 constexpr std::array<std::string_view, 4> xnu_ends = {
     "System uptime in nanoseconds:", "last started kext at ", "last loaded kext at ", "loaded kexts:"};
