@@ -17,26 +17,29 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view fortran_heading = "Backtrace for this error:";
+constexpr std::string_view fortran_termination = "Error termination. Backtrace:";
+
+bool announces_fortrans(std::string_view text) {
+  return text.starts_with(fortran_heading) || text.starts_with(fortran_termination);
+}
 
 // "Fortran runtime error: End of file"; of a signal it says what gdb says.
 std::optional<Cause> fortrans_cause(std::string_view text) {
   if (take_word(text, "Fortran runtime error: ")) return reason("Fortran runtime error", text);
   if (take_word(text, "ERROR STOP ")) return reason("error stop", text);
-  return text.starts_with(fortran_heading) || text.starts_with("Error termination. Backtrace:")
-             ? std::optional(stack_follows(Role::Crashed))
-             : std::nullopt;
+  return announces_fortrans(text) ? std::optional(stack_follows(Role::Crashed)) : std::nullopt;
 }
 
 class FortranBacktrace : public Format {
  public:
   ReadCause causes() const override { return fortrans_cause; }
   Marks marks() const override { return {" 0x"}; }
-  Marks headings() const override { return {fortran_heading, "Error termination. Backtrace:"}; }
+  Marks headings() const override { return {fortran_heading, fortran_termination}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);
     at.blanks();
-    if (at.rest().starts_with(fortran_heading) || at.rest().starts_with("Error termination. Backtrace:")) {
+    if (announces_fortrans(at.rest())) {
       report.begin();
       is_behind_heading_ = true;
       return Found::Context;

@@ -34,17 +34,7 @@ void Sites::add_key(std::string_view key) {
   const auto number = static_cast<SiteNumber>(key_ends_.size());
   keys_ += key;
   key_ends_.push_back(keys_.size());
-  if (number < numbers_.room())
-    numbers_.add(hash_of(key), number);
-  else
-    number_all();
-}
-
-void Sites::number_all() {
-  constexpr std::size_t least_room = 256;
-  numbers_.reserve(std::max(least_room, 2 * key_ends_.size()));
-  for (SiteNumber number = 0; number < key_ends_.size(); ++number)
-    numbers_.add(hash_of(key_of(number)), number);
+  numbers_.add(hash_of(key), number);
 }
 
 Site Sites::site_of(const FrameText& frame) const {

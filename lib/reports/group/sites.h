@@ -53,7 +53,6 @@ class Sites {
     return std::string_view(keys_).substr(begin, key_ends_[number] - begin);
   }
   void add_key(std::string_view key);
-  void number_all();
   Site site_of(const FrameText& frame) const;
 
   const Rules& rules_;
