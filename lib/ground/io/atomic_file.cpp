@@ -115,12 +115,17 @@ class AtomicFile::Draft {
     return true;
   }
 
+  // A file without a name gets its final name at once if no file has it: a process that is ended
+  // between two names would leave the first one behind.
   bool keep_as(const std::string& path) {
     if (path_.empty()) {
       const std::string own = say(own_files, "/", fd_);
-      const bool is_named = with_a_name(
-          [&] { return ::linkat(AT_FDCWD, own.c_str(), AT_FDCWD, path_.c_str(), AT_SYMLINK_FOLLOW) == 0; });
-      if (!is_named) return false;
+      const auto named = [&](const std::string& name) {
+        return ::linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+      };
+      kept_ = named(path);
+      if (kept_) return true;
+      if (errno != EEXIST || !with_a_name([&] { return named(path_); })) return false;
     }
     kept_ = ::rename(path_.c_str(), path.c_str()) == 0;
     return kept_;
