@@ -97,6 +97,7 @@ void append_triage(std::string& out, const Triage& triage) {
   append_field(out, "kind: ", triage.kind);
   append_where(out, triage);
   append_field(out, "said: ", triage.said);
+  out += say("severity: ", triage.severity, ", ", triage.severity_reason, '\n');
   if (!triage.certain.empty()) out += say("certain: ", joined(triage.certain), '\n');
   if (!triage.uncertain.empty()) out += say("not certain: ", joined(triage.uncertain), '\n');
   append_triage_missing(out, triage);
@@ -119,6 +120,10 @@ void append_triage_json(std::string& out, const Triage& triage) {
   json.member("count", triage.count);
   json.member("id", triage.id);
   write_from_log(json, triage);
+  json.begin_object("severity");
+  json.member("type", triage.severity);
+  json.member("reason", triage.severity_reason);
+  json.end_object();
   json.member("certain", triage.certain);
   json.member("uncertain", triage.uncertain);
   write_missing(json, triage);

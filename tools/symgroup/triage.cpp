@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ground/base/words.h"
+#include "reports/group/severity.h"
 #include "symgroup/counted.h"
 #include "symgroup/quoted.h"
 
@@ -140,6 +141,9 @@ Triage triage_of(const TriageFacts& facts) {
   const group::Place& place = facts.group.examples.front();
   triage.log = budget.take(fitting_end(place.log.empty() ? "-" : place.log, of_log), of_log);
   triage.line = place.line;
+  const group::Severity severity = severity_of(signature);
+  triage.severity = severity.type;
+  triage.severity_reason = severity.reason;
   judge_kind(facts.evidence, triage);
   judge_frames(signature, facts.evidence, triage);
   if (facts.suspects != nullptr) judge_suspects(*facts.suspects, triage);

@@ -47,6 +47,8 @@ struct Triage {
   std::uint64_t missing_more = 0;  // images
   std::vector<Suspect> suspects = {};
   // Sentences of our own.
+  std::string_view severity = {};  // one word
+  std::string severity_reason = {};
   std::vector<std::string> certain = {};
   std::vector<std::string> uncertain = {};
 };

@@ -57,6 +57,7 @@ struct Cause {
   std::string kind = {};                       // "heap-use-after-free", "SIGSEGV", "java.io.IOException"
   std::string access = {};                     // "READ 8"
   std::optional<std::uint64_t> accessed = {};  // the address at which the program failed
+  bool jumped = false;                         // that address is the one of the code, too
   std::string message = {};                    // as in the log
   bool message_tells = false;                  // it is the text of a check, of a panic
   Exception exception = Exception::None;

@@ -82,6 +82,13 @@ bool is_of_shadow(std::string_view text) {
          is_hex_digit(text[4]);
 }
 
+// "0x000000000008 (pc 0x561a3c0e1b2d bp 0x7ffd…"
+Cause fault(std::string_view signal, std::string_view told) {
+  Cause made = signalled(signal, take_address(told));
+  if (take_before(told, "(pc ")) made.jumped = made.accessed && address_at(told) == made.accessed;
+  return made;
+}
+
 // "heap-use-after-free on address …", "SEGV on unknown address 0x8 (pc …)", "attempting free on …"
 Cause sanitizer_error(std::string_view rest) {
   constexpr auto sentences = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -98,7 +105,7 @@ Cause sanitizer_error(std::string_view rest) {
   const std::string_view word = rest.substr(0, rest.find_first_of(" :;("));
   if (std::string_view address = rest; take_before(address, "unknown address ")) {
     const std::string_view signal = word == "access-violation" ? "SIGSEGV" : signal_in(word);
-    return signal.empty() ? cause(Knows::Error, word) : signalled(signal, take_address(address));
+    return signal.empty() ? cause(Knows::Error, word) : fault(signal, address);
   }
   if (const std::size_t of_thread = rest.find(" (pid="); of_thread != std::string_view::npos) {
     Cause race = cause(Knows::Error, rest.substr(0, of_thread));  // ThreadSanitizer's "data race"

@@ -7,6 +7,7 @@
 #include "ground/print/columns.h"
 #include "ground/print/json.h"
 #include "ground/print/visible.h"
+#include "reports/group/severity.h"
 
 namespace symkit::findings {
 namespace {
@@ -73,9 +74,19 @@ void append_frame(print::JsonWriter& json, const group::TellingFrame& frame) {
   json.end_object();
 }
 
+void append_severity(print::JsonWriter& json, const group::Signature& signature) {
+  const group::Severity severity = severity_of(signature);
+  json.begin_object("severity");
+  json.member("type", severity.type);
+  json.member("class", severity.name);
+  json.member("reason", severity.reason);
+  json.end_object();
+}
+
 void append_signature(print::JsonWriter& json, const group::Signature& signature) {
   json.member("signature", signature.text);
   json.member("kind", signature.kind);
+  append_severity(json, signature);
   if (!signature.message.empty()) json.member("message", signature.message);
   if (signature.lacks_names) json.member("symbolized", false);
   json.member("depth", signature.depth);

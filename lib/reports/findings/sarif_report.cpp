@@ -1,4 +1,5 @@
 // SARIF 2.1.0: a rule for each kind of crash, a result for each group, with its stack.
+#include <algorithm>
 #include <map>
 #include <string_view>
 
@@ -7,6 +8,7 @@
 #include "ground/print/visible.h"
 #include "reports/findings/escaped.h"
 #include "reports/findings/reports.h"
+#include "reports/group/severity.h"
 
 namespace symkit::findings {
 namespace {
@@ -23,11 +25,20 @@ std::string uri_of(std::string_view file) {
   return uri;
 }
 
+// A kind of crash.
+struct Rule {
+  std::size_t index = 0;
+  std::string_view score = {};  // the highest of its groups; sites rank by it
+};
+
 class Sarif {
  public:
   Sarif(std::string& out, const Findings& findings) : json_(out), findings_(findings) {
-    for (const Finding& finding : findings.groups)
-      rules_.try_emplace(finding.group->signature.kind, rules_.size());
+    for (const Finding& finding : findings.groups) {
+      const group::Signature& signature = finding.group->signature;
+      Rule& rule = rules_.try_emplace(signature.kind, Rule{.index = rules_.size()}).first->second;
+      rule.score = std::max(rule.score, score_of(severity_of(signature)));
+    }
   }
 
   void write() {
@@ -55,12 +66,21 @@ class Sarif {
 
   void write_tool() {
     std::vector<std::string_view> kinds(rules_.size());
-    for (const auto& [kind, index] : rules_) kinds[index] = kind;
+    for (const auto& [kind, rule] : rules_) kinds[rule.index] = kind;
     json_.begin_object("tool");
     json_.begin_object("driver");
     json_.member("name", "symgroup");
-    json_.objects("rules", kinds, [&](std::string_view kind) { json_.member("id", print::visible(kind)); });
+    json_.objects("rules", kinds, [&](std::string_view kind) { write_rule(kind); });
     json_.end_object();
+    json_.end_object();
+  }
+
+  void write_rule(std::string_view kind) {
+    json_.member("id", print::visible(kind));
+    const std::string_view score = rules_.find(kind)->second.score;
+    if (score.empty()) return;
+    json_.begin_object("properties");
+    json_.member("security-severity", score);
     json_.end_object();
   }
 
@@ -108,7 +128,7 @@ class Sarif {
     const group::Signature& signature = group.signature;
     json_.begin_object();
     json_.member("ruleId", print::visible(signature.kind));
-    json_.member("ruleIndex", rules_.at(signature.kind));
+    json_.member("ruleIndex", rules_.at(signature.kind).index);
     json_.member("level", signature.is_crash && group.crashes() != 0 ? "error" : "warning");
     json_.member("occurrenceCount", group.count);
     if (finding.state == "new") json_.member("baselineState", "new");
@@ -139,8 +159,11 @@ class Sarif {
   }
 
   void write_properties(const Finding& finding) {
-    if (finding.owner.empty() && finding.suspects == nullptr) return;
+    const group::Severity severity = severity_of(finding.group->signature);
     json_.begin_object("properties");
+    json_.member("severity", severity.type);
+    json_.member("severityClass", severity.name);
+    json_.member("severityReason", severity.reason);
     if (!finding.owner.empty()) json_.member("owner", finding.owner);
     if (finding.suspects != nullptr) {
       json_.begin_array("suspects");
@@ -152,7 +175,7 @@ class Sarif {
 
   print::JsonWriter json_;
   const Findings& findings_;
-  std::map<std::string, std::size_t, std::less<>> rules_;
+  std::map<std::string, Rule, std::less<>> rules_;
 };
 
 }  // namespace

@@ -56,7 +56,9 @@ std::size_t bytes_of(const Group& group) {
 }
 
 std::uint64_t flags_of(const Signature& signature) {
-  return (signature.is_own ? 1U : 0U) | (signature.lacks_names ? 2U : 0U) | (signature.is_crash ? 4U : 0U);
+  const std::uint64_t clue = static_cast<std::uint8_t>(signature.clue);
+  return (signature.is_own ? 1U : 0U) | (signature.lacks_names ? 2U : 0U) | (signature.is_crash ? 4U : 0U) |
+         clue << 3U;
 }
 
 void append_tallied_rows(std::string& out, std::string_view what, const Tallied& tallied) {
@@ -268,6 +270,9 @@ class Ledger::Reader {
     signature.is_own = (flags & 1U) != 0;
     signature.lacks_names = (flags & 2U) != 0;
     signature.is_crash = (flags & 4U) != 0;
+    const std::uint32_t clue = flags >> 3U;
+    if (clue > static_cast<std::uint8_t>(Clue::StackGuard)) return false;
+    signature.clue = static_cast<Clue>(clue);
     signature.depth = fields.number<std::uint32_t>();
     group.seen.first = static_cast<std::int64_t>(fields.number<std::uint32_t>());
     group.seen.last = static_cast<std::int64_t>(fields.number<std::uint32_t>());

@@ -60,6 +60,7 @@ void Report::learn(const Cause& cause) {
   if (process.empty()) process = cause.process;
   if (program.empty()) program = cause.program;
   exception = std::max(exception, cause.exception);
+  jumped = jumped || cause.jumped;
   from_outside = from_outside || cause.from_outside;
   if (file.empty() && !cause.file.empty()) {
     file = cause.file;

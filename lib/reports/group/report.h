@@ -44,6 +44,7 @@ struct Report {
   std::string access = {};
   std::string message = {};
   bool message_tells = false;
+  bool jumped = false;          // the address that failed is that of the code
   bool from_outside = false;    // a debugger or the system reported it
   std::string_view world = {};  // who reports, if rules are for it: "kernel"
   Role tells = Role::Crashed;   // whose stack tells what went wrong, besides that of the thread that crashed

@@ -50,6 +50,25 @@ void append_said(const Report& report, std::vector<TellingFrame>& frames) {
   });
 }
 
+// Of a program that aborts the functions tell who stopped it, the outermost of them best.
+Clue clue_in(const Stack& stack, const Sites& sites) {
+  Clue clue = Clue::None;
+  for (const ShownFrame& frame : stack.frames) {
+    const std::string_view name = sites[frame.site].name;
+    if (name.contains("_stack_chk_fail")) clue = Clue::StackGuard;
+    if (name == "__chk_fail" || name == "__fortify_fail") clue = Clue::CheckedFunction;
+    if (name == "malloc_printerr" || name.contains("cfree") || name.starts_with("_int_free"))
+      clue = Clue::Heap;
+  }
+  return clue;
+}
+
+Clue clue_of(const Report& report, const Stack* stack, const Sites& sites) {
+  if (report.jumped) return Clue::Jumped;
+  if (report.knows == Knows::Reason) return Clue::OwnWords;
+  return report.kind == "SIGABRT" && stack != nullptr ? clue_in(*stack, sites) : Clue::None;
+}
+
 std::string text_of(const Signature& signature) {
   std::string text = signature.kind;
   std::size_t frames = 0;
@@ -86,6 +105,7 @@ Signature signature_of(const Report& report, const Sites& sites, const Rules& ru
   signature.lacks_names = telling.lacks_names;
   signature.is_crash =
       report.knows > Knows::Nothing && report.kind != "kernel warning" && report.kind != "indirect leak";
+  signature.clue = clue_of(report, telling.stack, sites);
   std::vector<ShownFrame> cycle;
   if (report.kind.starts_with("stack overflow") || report.kind == "stack-overflow")
     cycle = cycle_of(report, sites);

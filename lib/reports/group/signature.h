@@ -24,6 +24,16 @@ struct TellingFrame {
   bool is_message = false;  // not a frame but the program's message, which identifies the crash as well
 };
 
+// What a report says of its severity besides the kind.
+enum class Clue : std::uint8_t {
+  None,
+  OwnWords,         // the program says itself why it stops
+  Jumped,           // the address that failed is that of the code
+  Heap,             // the allocator stopped it
+  CheckedFunction,  // memcpy_chk and its like did
+  StackGuard,       // a function found its frame overwritten
+};
+
 struct Signature {
   std::string id = {};                    // twelve hexadecimal digits
   std::string kind = {};                  // "heap-use-after-free READ 8"
@@ -35,6 +45,7 @@ struct Signature {
   bool is_own = false;                    // not all of the frames are of libraries, and they have names
   bool lacks_names = false;  // all of its frames are places in images, which differ in another build
   bool is_crash = false;     // neither a warning nor a stack without an explanation
+  Clue clue = Clue::None;
 };
 
 Signature signature_of(const Report& report, const Sites& sites, const Rules& rules);

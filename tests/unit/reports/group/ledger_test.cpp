@@ -193,3 +193,12 @@ TEST_CASE("adding what another has counted expires, and stays bounded, and says 
   CHECK(few.by_count().front()->missed == 1);  // it may have been among those that were forgotten there
   CHECK(few.forgotten().most >= 1);
 }
+
+TEST_CASE("what tells the severity is kept") {
+  Ledger ledger;
+  ledger.add(
+      groups_in("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x7f41 (pc 0x7f41 bp 0x1 sp 0x2)\n"
+                "    #0 0x7f41  (<unknown module>)\n    #1 0x1 in serve() /src/shop.cpp:2:1\n\n"),
+      today);
+  CHECK(again(ledger).by_count().front()->signature.clue == Clue::Jumped);
+}
