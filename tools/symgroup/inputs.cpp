@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t looked_at = 64;
 constexpr std::uint64_t largest_in_tar = 256 << 20;
+// What one thread reads at once.
+constexpr std::size_t bytes_in_part = 256 << 10, files_in_part = 64;
 
 // Text, or compressed data that may contain text; only plainly binary data is not a log.
 bool may_be_log(Bytes beginning) {
@@ -29,7 +31,8 @@ bool may_be_log(Bytes beginning) {
 // One input and its contents.
 class OneInput {
  public:
-  OneInput(const Listeners& told, const TakeLog& take) : told_(told), take_(take) {}
+  OneInput(const Listeners& told, const TakeLog& take, const ReadEntries& read_entries)
+      : told_(told), take_(take), read_entries_(read_entries) {}
 
   Result<void> take_stdin() { return take_texts({}); }
 
@@ -41,12 +44,18 @@ class OneInput {
 
   // A file in a folder or archive, not given by name: if it is not a log, it is counted.
   void take_within(const std::string& path) {
-    if (!take_file(path)) pass_over(path);
+    with_its_trouble(path, [&] { return take_file(path); });
   }
 
   Result<void> take_log(std::unique_ptr<io::Input> log, const std::string& name) {
     ++tally_.logs;
     return take_(std::move(log), name);
+  }
+
+  void take_entry(Entry entry) {
+    if (entry.is_too_large) return pass_over(entry.path);
+    if (!entry.content) return take_within(entry.path);
+    with_its_trouble(entry.path, [&] { return take_content(std::move(*entry.content), entry.path); });
   }
 
   void pass_over(const std::string& path) { tally_.no_logs.add(path); }
@@ -66,54 +75,85 @@ class OneInput {
 
   Result<void> take_tar(io::Input& tar, const std::string& name) {
     archive::TarReader reader(tar, largest_in_tar);
-    while (true) {
-      auto file = reader.next();
-      if (!file) return fail(file.error());
-      if (!*file) return {};
-      const std::string path = say(name, "!/", (*file)->name);
-      if (!(*file)->content || !take_file_of_tar(std::move(*(*file)->content), path)) pass_over(path);
-    }
+    Result<void> done;
+    take_entries([&] { return next_of_tar(reader, name, done); });
+    return done;
   }
 
-  // Whether the file may be a log.
-  bool take_file_of_tar(std::string content, const std::string& path) {
+  static std::vector<Entry> next_of_tar(archive::TarReader& reader, const std::string& name,
+                                        Result<void>& done) {
+    std::vector<Entry> entries;
+    for (std::size_t bytes = 0; bytes < bytes_in_part && entries.size() < files_in_part && done;) {
+      auto file = reader.next();
+      if (!file) done = fail(file.error());
+      if (!file || !*file) break;
+      bytes += (*file)->content ? (*file)->content->size() : 0;
+      entries.push_back({.path = say(name, "!/", (*file)->name),
+                         .content = std::move((*file)->content),
+                         .is_too_large = !(*file)->content});
+    }
+    return entries;
+  }
+
+  void take_entries(const NextEntries& next) {
+    if (read_entries_) return read_entries_(next);
+    for (std::vector<Entry> entries = next(); !entries.empty(); entries = next())
+      for (Entry& entry : entries) take_entry(std::move(entry));
+  }
+
+  // A log that breaks off has been read up to there.
+  template <class Take>
+  void with_its_trouble(const std::string& path, Take take) {
+    const std::uint64_t before = tally_.logs;
+    const Result<void> done = take();
+    if (done) return;
+    if (tally_.logs == before) return pass_over(path);
+    tally_.broken.add(path);
+    told_.warnings(done.error().message);
+  }
+
+  Result<void> take_content(std::string content, const std::string& path) {
     auto input = io::Input::of_memory(std::move(content), path);
     const auto beginning = input->peek();
-    if (!beginning || !may_be_log(as_bytes(beginning->substr(0, looked_at)))) return false;
-    return android::each_part(std::move(input), told_.errors,
-                              [&](android::LogPart& part) -> Result<void> {
-                                if (!part.input) return {};
-                                return take_log(std::move(part.input), part.name.empty() ? path : part.name);
-                              })
-        .has_value();
+    if (!beginning || !may_be_log(as_bytes(beginning->substr(0, looked_at)))) return fail("no log");
+    return android::each_part(std::move(input), told_.errors, [&](android::LogPart& part) -> Result<void> {
+      if (!part.input) return {};
+      return take_log(std::move(part.input), part.name.empty() ? path : part.name);
+    });
   }
 
   Result<void> take_archive(const std::string& path) {
     const auto entries = archive::entries_that_begin(path, may_be_log, told_.warnings);
     if (!entries) return fail(entries.error());
-    for (const std::string& entry : *entries) take_within(entry);
+    take_entries([&, next = std::size_t{0}]() mutable {
+      std::vector<Entry> some;
+      for (; next < entries->size() && some.size() < files_in_part; ++next)
+        some.push_back({.path = (*entries)[next]});
+      return some;
+    });
     return {};
   }
 
   const Listeners& told_;
   const TakeLog& take_;
+  const ReadEntries& read_entries_;
   InputCounts tally_;
 };
 
 }  // namespace
 
-void NoLogs::add(const std::string& path) {
+void NamedFiles::add(const std::string& path) {
   ++count;
   if (first.size() < most_named) first.push_back(path);
 }
 
-void NoLogs::add(const NoLogs& others) {
+void NamedFiles::add(const NamedFiles& others) {
   count += others.count;
   for (const std::string& path : others.first)
     if (first.size() < most_named) first.push_back(path);
 }
 
-std::string NoLogs::names() const {
+std::string NamedFiles::names() const {
   std::string text;
   for (const std::string& name : first) text += say(text.empty() ? "" : ", ", name);
   return count > first.size() ? text + ", …" : text;
@@ -122,6 +162,7 @@ std::string NoLogs::names() const {
 void InputCounts::add(const InputCounts& other) {
   logs += other.logs;
   no_logs.add(other.no_logs);
+  broken.add(other.broken);
 }
 
 Inputs::Inputs(const std::vector<std::string>& paths, std::string within) : within_(std::move(within)) {
@@ -161,9 +202,10 @@ bool Inputs::is_allowed(const std::string& file) const {
   return fs::canonical(file, error).string().starts_with(within_) && !error;
 }
 
-Result<InputCounts> Inputs::read(std::size_t number, const Listeners& told, const TakeLog& take) const {
+Result<InputCounts> Inputs::read(std::size_t number, const Listeners& told, const TakeLog& take,
+                                 const ReadEntries& read_entries) const {
   const auto& [kind, text] = inputs_[number];
-  OneInput input(told, take);
+  OneInput input(told, take, read_entries);
   Result<void> done;
   switch (kind) {
     case Kind::Stdin: done = input.take_stdin(); break;
@@ -173,6 +215,12 @@ Result<InputCounts> Inputs::read(std::size_t number, const Listeners& told, cons
     case Kind::Trouble: done = fail(text); break;
   }
   if (!done) return fail(done.error());
+  return input.tally();
+}
+
+InputCounts Inputs::read_entries(std::vector<Entry> entries, const Listeners& told, const TakeLog& take) {
+  OneInput input(told, take, {});
+  for (Entry& entry : entries) input.take_entry(std::move(entry));
   return input.tally();
 }
 

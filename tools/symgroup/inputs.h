@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,8 @@ struct Listeners {
   WarningSink warnings;
 };
 
-// Files within folders and archives that are not logs: binaries, unreadable files.
-struct NoLogs {
+// Files within folders and archives: how many, and the names of the first.
+struct NamedFiles {
   static constexpr std::size_t most_named = 3;
 
   std::uint64_t count = 0;
@@ -33,17 +34,30 @@ struct NoLogs {
 
   bool empty() const { return count == 0; }
   void add(const std::string& path);
-  void add(const NoLogs& others);
+  void add(const NamedFiles& others);
   // "a.bin, b.bin, c.bin, …"
   std::string names() const;
 };
 
 struct InputCounts {
   std::uint64_t logs = 0;
-  NoLogs no_logs = {};
+  NamedFiles no_logs = {};  // binaries, unreadable files
+  NamedFiles broken = {};   // logs of which only the beginning could be read
 
   void add(const InputCounts& other);
 };
+
+// A file of an archive.
+struct Entry {
+  std::string path = {};
+  std::optional<std::string> content = {};  // nothing: it is read by its path
+  bool is_too_large = false;                // for a log
+};
+
+// The next files of an archive; empty: there are no more. One thread at a time may call it.
+using NextEntries = std::function<std::vector<Entry>()>;
+// Reads all of them, with Inputs::read_entries().
+using ReadEntries = std::function<void(const NextEntries& next)>;
 
 class Inputs {
  public:
@@ -55,8 +69,11 @@ class Inputs {
 
   // The number of inputs that can be read independently.
   std::size_t size() const { return inputs_.size(); }
-  // Reads one input. Several threads may call this, each for another input.
-  Result<InputCounts> read(std::size_t number, const Listeners& told, const TakeLog& take) const;
+  // Reads one input. Several threads may call this, each for another input. `read_entries`: for an
+  // archive; null: its files are read one after the other.
+  Result<InputCounts> read(std::size_t number, const Listeners& told, const TakeLog& take,
+                           const ReadEntries& read_entries = {}) const;
+  static InputCounts read_entries(std::vector<Entry> entries, const Listeners& told, const TakeLog& take);
   // Reads all, in order; stops at the first error of a given file.
   Result<void> read_all(const Listeners& told, const TakeLog& take) const;
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,7 +52,7 @@ class Reports {
   group::ReportReader reader_;
 };
 
-// The results of one input, or of the first part of it.
+// The results of one input, or of a part of it.
 struct InputResults {
   group::Groups groups = {};
   InputCounts inputs = {};
@@ -61,14 +62,32 @@ struct InputResults {
 
 using ResultsInOrder = InOrder<InputResults>;
 
-// The combined results of all parts.
-class Whole {
+// Into which results go in their turn.
+class Sink {
+ public:
+  Sink() = default;
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+  virtual ~Sink() = default;
+
+  virtual void take(InputResults& part) = 0;
+  // For those who continue directly: more was put into groups().
+  virtual void make_room() = 0;
+  virtual group::Groups& groups() = 0;
+  // Whether nothing before has ended the reading.
+  virtual bool is_wanted() const = 0;
+  // False: further results do not count.
+  virtual bool wait_for_turn() = 0;
+};
+
+// The combined results of all inputs.
+class Whole : public Sink {
  public:
   explicit Whole(const Wanted& wanted) : wanted_(wanted) {
     if (wanted.bounded && wanted.families == nullptr) reading_.groups.keep_at_most(most_bounded);
   }
 
-  void take(InputResults& part) {
+  void take(InputResults& part) override {
     InputResults taken = std::exchange(part, {});
     reading_.groups.add(taken.groups);
     reading_.inputs.add(taken.inputs);
@@ -77,7 +96,7 @@ class Whole {
     make_room();
   }
 
-  void make_room() {
+  void make_room() override {
     if (groups().size() >= most_for_families) put_into_families();
   }
 
@@ -86,7 +105,9 @@ class Whole {
     return std::move(reading_);
   }
 
-  group::Groups& groups() { return reading_.groups; }
+  group::Groups& groups() override { return reading_.groups; }
+  bool is_wanted() const override { return true; }
+  bool wait_for_turn() override { return true; }
 
  private:
   void put_into_families() {
@@ -97,43 +118,101 @@ class Whole {
   Reading reading_;
 };
 
-// One of the threads that read in parallel. Its results wait for their turn. If they become many, the
-// thread itself waits, and then continues directly into the whole.
-class Worker {
- public:
-  Worker(const Inputs& inputs, const Wanted& wanted, const Means& means, std::size_t most_sites, Whole& whole,
-         ResultsInOrder& parts)
-      : inputs_(inputs),
-        wanted_(wanted),
-        means_(means),
-        whole_(whole),
-        parts_(parts),
-        sites_(means.rules, most_sites),
-        reports_(sites_, means.raw, [this](const group::Report& report) { take(report); }) {}
+// What all workers read.
+struct Work {
+  const Inputs& inputs;
+  const Wanted& wanted;
+  const Means& means;
+  unsigned jobs = 1;     // for the inputs
+  unsigned helpers = 1;  // for the files of an archive
+};
 
-  void read(std::size_t number) {
-    number_ = number;
-    into_ = &part_.groups;
-    const std::uint64_t lines_before = reports_.lines();
-    auto inputs = is_wanted() ? inputs_.read(number, listeners(), take_log()) : Result<InputCounts>();
-    part_.lines = reports_.lines() - lines_before;
-    if (inputs) {
-      part_.inputs = std::move(*inputs);
-      part_ = parts_.finish(number, std::move(part_));
-    } else {
-      part_.error = inputs.error();
-      parts_.finish_last(number, std::exchange(part_, {}));
-    }
+// One of the threads that read in parallel. Its results wait for their turn. If they become many, the
+// thread itself waits, and then continues directly into the whole. The files of an archive are read by
+// helpers of the same kind, whose whole is the part of the archive.
+class Worker final : public Sink {
+ public:
+  Worker(const Work& work, Sink& whole, std::size_t most_sites)
+      : work_(work),
+        whole_(whole),
+        sites_(work.means.rules, most_sites),
+        reports_(sites_, work.means.raw, [this](const group::Report& report) { take(report); }) {}
+
+  void read_input(std::size_t number, ResultsInOrder& parts) {
+    read(number, parts, [&] {
+      const bool alone = work_.means.raw != nullptr;
+      const ReadEntries many = [this](const NextEntries& next) { read_archive(next); };
+      return work_.inputs.read(number, listeners(), take_log(), alone ? ReadEntries() : many);
+    });
   }
 
  private:
-  // Whether no earlier input has ended the reading.
-  bool is_wanted() const { return parts_.wants(number_); }
+  void read(std::size_t number, ResultsInOrder& parts, const std::function<Result<InputCounts>()>& read_it) {
+    number_ = number;
+    parts_ = &parts;
+    has_turn_ = false;
+    const std::uint64_t lines_before = reports_.lines();
+    auto inputs = is_wanted() ? read_it() : Result<InputCounts>();
+    part_.lines += reports_.lines() - lines_before;
+    if (inputs) {
+      part_.inputs.add(*inputs);
+      part_ = parts.finish(number, std::move(part_));
+    } else {
+      part_.error = inputs.error();
+      parts.finish_last(number, std::exchange(part_, {}));
+    }
+  }
 
-  // False: further results do not count.
-  bool wait_for_turn() {
-    const bool is_wanted = parts_.begin(number_, part_);
-    if (is_wanted) into_ = &whole_.groups();
+  void read_archive(const NextEntries& next) {
+    ResultsInOrder parts(std::size_t{work_.helpers} * 4,
+                         [this](std::uint64_t, InputResults& part) { take(part); });
+    helpers_.resize(work_.helpers);
+    std::mutex lock;
+    std::uint64_t count = 0;
+    io::for_each_item(work_.helpers, work_.helpers, [&](unsigned, std::size_t number) {
+      if (helpers_[number] == nullptr)
+        helpers_[number] =
+            std::make_unique<Worker>(work_, *this, group::Sites::many / work_.jobs / work_.helpers);
+      while (true) {
+        std::unique_lock locked(lock);
+        std::vector<Entry> entries = next();
+        const std::uint64_t turn = count++;
+        locked.unlock();
+        if (entries.empty()) return;
+        helpers_[number]->read_entries(turn, parts, std::move(entries));
+      }
+    });
+  }
+
+  void read_entries(std::uint64_t number, ResultsInOrder& parts, std::vector<Entry> entries) {
+    read(number, parts, [&]() -> Result<InputCounts> {
+      return Inputs::read_entries(std::move(entries), listeners(), take_log());
+    });
+  }
+
+  void take(InputResults& part) override {
+    InputResults taken = std::exchange(part, {});
+    groups().add(taken.groups);
+    part_.inputs.add(taken.inputs);
+    part_.lines += taken.lines;
+    make_room();
+  }
+
+  // Those of the part, or those of the whole during its turn.
+  group::Groups& groups() override { return has_turn_ ? whole_.groups() : part_.groups; }
+
+  void make_room() override {
+    if (has_turn_)
+      whole_.make_room();
+    else if (part_.groups.size() >= most_apart && is_wanted())
+      wait_for_turn();
+  }
+
+  bool is_wanted() const override { return parts_->wants(number_) && whole_.is_wanted(); }
+
+  bool wait_for_turn() override {
+    const bool is_wanted = parts_->begin(number_, part_) && whole_.wait_for_turn();
+    has_turn_ = has_turn_ || is_wanted;
     return is_wanted;
   }
 
@@ -144,7 +223,7 @@ class Worker {
         if (wait_for_turn()) say(what);
       };
     };
-    const Listeners told = means_.listeners();
+    const Listeners told = work_.means.listeners();
     return {.errors = in_turn(told.errors), .warnings = in_turn(told.warnings)};
   }
 
@@ -152,59 +231,60 @@ class Worker {
     return [this](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
       if (!is_wanted()) return fail("reading has stopped");
       const auto done = reports_.read(std::move(log), name);
-      into_->end_log();
+      groups().end_log();
       return done;
     };
   }
 
   void take(const group::Report& report) {
-    group::Signature signature = group::signature_of(report, sites_, means_.rules);
+    const Wanted& wanted = work_.wanted;
+    group::Signature signature = group::signature_of(report, sites_, work_.means.rules);
     std::vector<group::TellingFrame> frames;
-    if (wanted_.trees) frames = signature.frames;
-    group::Group& group = into_->add(std::move(signature), report);
-    if (wanted_.evidence && !group.evidence) group.evidence = group::evidence_of(report, sites_);
-    if (wanted_.trees) {
+    if (wanted.trees) frames = signature.frames;
+    group::Group& group = groups().add(std::move(signature), report);
+    if (wanted.evidence && !group.evidence) group.evidence = group::evidence_of(report, sites_);
+    if (wanted.trees) {
       if (!group.tree) group.tree.emplace();
       group.tree->add(frames);
     }
-    if (into_ == &whole_.groups())
-      whole_.make_room();
-    else if (into_->size() >= most_apart && is_wanted())
-      wait_for_turn();
+    make_room();
   }
 
-  const Inputs& inputs_;
-  const Wanted& wanted_;
-  const Means& means_;
-  Whole& whole_;
-  ResultsInOrder& parts_;
+  const Work& work_;
+  Sink& whole_;
+  ResultsInOrder* parts_ = nullptr;
   group::Sites sites_;
   Reports reports_;
   InputResults part_;
-  std::size_t number_ = 0;
-  group::Groups* into_ = nullptr;  // those of the part, or those of the whole during its turn
+  std::uint64_t number_ = 0;
+  bool has_turn_ = false;
+  std::vector<std::unique_ptr<Worker>> helpers_;
 };
 
 // The code that names frames runs in one thread only.
-unsigned workers_for(const Inputs& inputs, const Means& means) {
-  if (means.raw != nullptr || inputs.size() < 2) return 1;
-  return static_cast<unsigned>(std::min<std::size_t>({io::default_jobs(), most_workers, inputs.size()}));
+Work work_for(const Inputs& inputs, const Wanted& wanted, const Means& means) {
+  Work work{.inputs = inputs, .wanted = wanted, .means = means};
+  if (means.raw != nullptr) return work;
+  const unsigned most = std::min(io::default_jobs(), most_workers);
+  work.jobs = static_cast<unsigned>(std::clamp<std::size_t>(inputs.size(), 1, most));
+  work.helpers = most / work.jobs;
+  return work;
 }
 
 }  // namespace
 
 Reading read_logs(const Inputs& inputs, const Wanted& wanted, const Means& means) {
-  const unsigned jobs = workers_for(inputs, means);
+  const Work work = work_for(inputs, wanted, means);
   Whole whole(wanted);
-  ResultsInOrder parts(std::size_t{jobs} * 4, [&](std::uint64_t, InputResults& part) { whole.take(part); });
-  std::vector<std::unique_ptr<Worker>> workers(jobs);
-  io::for_each_item(jobs, inputs.size(), [&](unsigned worker, std::size_t number) {
+  ResultsInOrder parts(std::size_t{work.jobs} * 4,
+                       [&](std::uint64_t, InputResults& part) { whole.take(part); });
+  std::vector<std::unique_ptr<Worker>> workers(work.jobs);
+  io::for_each_item(work.jobs, inputs.size(), [&](unsigned worker, std::size_t number) {
     // Each in memory of its own thread: data that two threads write all the time must not share a cache
     // line.
     if (workers[worker] == nullptr)
-      workers[worker] =
-          std::make_unique<Worker>(inputs, wanted, means, group::Sites::many / jobs, whole, parts);
-    workers[worker]->read(number);
+      workers[worker] = std::make_unique<Worker>(work, whole, group::Sites::many / work.jobs);
+    workers[worker]->read_input(number, parts);
   });
   return whole.finish();
 }
@@ -229,11 +309,14 @@ void print_summary(const Reading& reading, std::size_t groups) {
   const group::Groups& found = reading.groups;
   std::string text = say(counted(found.reports(), "report"), " in ", counted(groups, "group"), "; ",
                          counted(inputs.logs, "log"), ", ", counted(reading.lines, "line"));
-  if (!inputs.no_logs.empty()) {
-    text += say("; skipped: ", counted(inputs.no_logs.count, "file"),
-                inputs.no_logs.count == 1 ? " that is not a log" : " that are not logs", " (",
-                print::visible(inputs.no_logs.names()), ")");
-  }
+  const auto tell = [&](std::string_view what, const NamedFiles& files, std::string_view one,
+                        std::string_view many) {
+    if (files.empty()) return;
+    text += say("; ", what, ": ", counted(files.count, "file"), files.count == 1 ? one : many, " (",
+                print::visible(files.names()), ")");
+  };
+  tell("broken off", inputs.broken, "", "");
+  tell("skipped", inputs.no_logs, " that is not a log", " that are not logs");
   if (found.frameless() != 0)
     text += say("; without a frame: ", counted(found.frameless(), "report"), ", grouped by message");
   if (found.nameless() != 0)
