@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "answers/rewrite/source_rules.h"
+#include "ground/base/one_of.h"
 #include "ground/print/source_line.h"
 
 namespace symkit::rewrite {
@@ -123,7 +124,7 @@ SourceContext::Search SourceContext::search(std::string_view path) const {
     std::string_view end = path;
     while (!end.empty()) {
       if (try_path(search, root + '/' + std::string(end))) return search;
-      const std::size_t slash = end.find_first_of("/\\");
+      const std::size_t slash = first_of<"/\\">(end);
       end = slash == std::string_view::npos ? std::string_view{} : end.substr(slash + 1);
     }
   }

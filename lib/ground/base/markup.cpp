@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "ground/base/one_of.h"
+
 namespace symkit {
 
 void append_content(std::string& out, std::string_view text) {
@@ -20,7 +22,7 @@ void append_content(std::string& out, std::string_view text) {
 std::string escaped_for_markup(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const std::size_t plain = std::min(text.find_first_of("\"'"), text.size());
+    const std::size_t plain = std::min(first_of<"\"'">(text), text.size());
     append_content(out, text.substr(0, plain));
     if (plain != text.size()) out += text[plain] == '"' ? "&quot;" : "&#39;";
     text.remove_prefix(std::min(plain + 1, text.size()));

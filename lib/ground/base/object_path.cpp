@@ -1,5 +1,7 @@
 #include "ground/base/object_path.h"
 
+#include "ground/base/one_of.h"
+
 namespace symkit {
 
 ObjectPath split_object_path(std::string_view path) {
@@ -9,7 +11,7 @@ ObjectPath split_object_path(std::string_view path) {
 }
 
 std::string_view without_folders(std::string_view path) {
-  return path.substr(split_object_path(path).file.find_last_of("/\\") + 1);
+  return path.substr(last_of<"/\\">(split_object_path(path).file) + 1);
 }
 
 }  // namespace symkit

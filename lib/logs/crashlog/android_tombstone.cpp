@@ -4,6 +4,7 @@
 // APK, for names that do not include the file; it is not part of the address.
 #include <algorithm>
 
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -22,7 +23,7 @@ std::string_view symbol_of(std::string_view group) {
   if (plus != std::string_view::npos && plus + 1 < inside.size() && is_digit(inside[plus + 1]))
     return inside.substr(0, plus);
   const bool is_name =
-      !is_digit(inside[0]) && inside != "deleted" && inside.find_first_of(" ./") == std::string_view::npos;
+      !is_digit(inside[0]) && inside != "deleted" && first_of<" ./">(inside) == std::string_view::npos;
   return is_name ? inside : std::string_view{};
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "ground/base/whole_number.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -58,7 +59,7 @@ bool read_place(std::string_view text, Tail& tail) {
     if (!take_file(text.substr(tail.end + 2, close - tail.end - 2), tail.said)) return false;
     tail.end = close + 1;
   } else if (text.substr(tail.end).starts_with(" + ")) {
-    const std::size_t end = text.find_first_not_of("0123456789", tail.end + 3);
+    const std::size_t end = first_not_of<"0123456789">(text, tail.end + 3);
     if (end == tail.end + 3) return false;
     tail.end = std::min(end, text.size());
   }
@@ -114,7 +115,7 @@ bool is_address_word(std::string_view word) {
   while (!word.empty() && std::string_view("])>:").contains(word.back())) word.remove_suffix(1);
   const std::size_t mark = std::max(word.rfind("0x") + 1, word.rfind("0X") + 1);
   if (mark != 0) return is_of_hex_digits(word.substr(mark + 1));
-  word.remove_prefix(std::min(word.find_first_not_of("[<("), word.size()));
+  word.remove_prefix(std::min(first_not_of<"[<(">(word), word.size()));
   return word.size() >= fewest_bare && word.size() <= most_bare && is_of_hex_digits(word);
 }
 
@@ -129,9 +130,9 @@ std::size_t begin_of_answer(std::string_view text) {
   std::size_t from = 0;
   bool may_be_short = true;  // at the beginning, or after the name of an event
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin = text.find_first_not_of(" \t", at);
+    const std::size_t begin = first_not_of<" \t">(text, at);
     if (begin == std::string_view::npos) break;
-    at = std::min(text.find_first_of(" \t", begin), text.size());
+    at = std::min(first_of<" \t">(text, begin), text.size());
     const std::string_view word = text.substr(begin, at - begin);
     if (at == text.size()) break;
     if (is_address_word(word) || (may_be_short && is_short_address(word))) from = at;
@@ -148,9 +149,9 @@ std::size_t begin_of_answer(std::string_view text) {
 
 // "#3 ", "3: ", " 3# ", "[3] ", "3   Kitchen"
 std::optional<std::uint32_t> number_before(std::string_view head) {
-  const std::size_t begin = head.find_first_of("0123456789");
-  if (begin == std::string_view::npos || head.find_first_not_of(" \t#[") < begin) return std::nullopt;
-  const std::size_t end = head.find_first_not_of("0123456789", begin);
+  const std::size_t begin = first_of<"0123456789">(head);
+  if (begin == std::string_view::npos || first_not_of<" \t#[">(head) < begin) return std::nullopt;
+  const std::size_t end = first_not_of<"0123456789">(head, begin);
   if (end == std::string_view::npos || !std::string_view(" \t:#])").contains(head[end])) return std::nullopt;
   return whole_number<std::uint32_t>(head.substr(begin, end - begin));
 }

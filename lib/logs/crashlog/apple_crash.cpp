@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ground/base/address.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/apple_images.h"
 #include "logs/crashlog/formats.h"
@@ -18,7 +19,7 @@ namespace {
 bool ends_with_place_in_brackets(std::string_view text) {
   if (!text.ends_with(')')) return false;
   text.remove_suffix(1);
-  const std::size_t digits = text.find_last_not_of("0123456789");
+  const std::size_t digits = last_not_of<"0123456789">(text);
   return digits != std::string_view::npos && digits + 1 < text.size() && text[digits] == ':' &&
          text.contains('(');
 }

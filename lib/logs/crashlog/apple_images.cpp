@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ground/base/address.h"
+#include "ground/base/one_of.h"
 #include "logs/crashlog/frame_text.h"
 
 namespace symkit::crashlog {
@@ -33,7 +34,7 @@ bool is_group(std::string_view text) { return text.ends_with(')') && text.contai
 void take_description(std::string_view text, ListedImage& image) {
   if (text.starts_with('+')) text.remove_prefix(1);
   if (is_group(text)) text = trimmed(text.substr(0, text.rfind(" (")));
-  const std::size_t blank = text.find_last_of(" \t");
+  const std::size_t blank = last_of<" \t">(text);
   if (blank != std::string_view::npos) {
     if (const auto architecture = parse_architecture(text.substr(blank + 1))) {
       image.architecture = *architecture;

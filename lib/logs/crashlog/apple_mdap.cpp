@@ -2,6 +2,7 @@
 //   CoreFoundation 0x00007fff20422faa 0x7fff20311000 + 1122218 [8c17697f-2e84-39e5-b491-fcf5169106ff]
 // with or without a number in front. They need not wait for anything. Addresses are as unwound.
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 
@@ -23,7 +24,7 @@ class AppleMdap : public Format {
   Marks marks() const override { return {"0x"}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    const std::string_view text = line.substr(0, line.find_last_not_of(" \t") + 1);
+    const std::string_view text = line.substr(0, last_not_of<" \t">(line) + 1);
     const auto open = find_id(text);
     if (!open || *open <= start) return Found::Nothing;
     const auto id = ImageId::parse(text.substr(*open + 1, text.size() - *open - 2));
@@ -41,7 +42,7 @@ class AppleMdap : public Format {
     if (!offset.decimal() || offset.blanks() == 0 || !offset.at_end()) return Found::Nothing;
     const auto load = hex_before(text, start, plus);
     if (!load) return Found::Nothing;
-    const std::size_t address_end = text.find_last_not_of(" \t", load->begin - 1) + 1;
+    const std::size_t address_end = last_not_of<" \t">(text, load->begin - 1) + 1;
     const auto address = hex_before(text, start, address_end);
     if (!address) return Found::Nothing;
 
@@ -73,7 +74,7 @@ class AppleMdap : public Format {
   };
   // The "0x…" that ends at `end`, with a blank before it.
   static std::optional<Hex> hex_before(std::string_view text, std::size_t start, std::size_t end) {
-    const std::size_t blank = end == 0 ? std::string_view::npos : text.find_last_of(" \t", end - 1);
+    const std::size_t blank = end == 0 ? std::string_view::npos : last_of<" \t">(text, end - 1);
     if (blank == std::string_view::npos || blank < start) return std::nullopt;
     Scanner at(text, blank + 1);
     const auto number = at.prefixed_hex();

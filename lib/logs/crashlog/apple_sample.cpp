@@ -6,6 +6,7 @@
 // addresses. So a line can only be interpreted when the next is known, which is why reading waits for the
 // images.
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/apple_images.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -30,7 +31,7 @@ bool find_address(std::string_view line, std::size_t from, Node& node) {
   if (!address || (at.peek() != ']' && at.peek() != ',')) return false;
   node.address = *address;
   node.address_text = {open + 1, at.position()};
-  node.described.end = line.find_last_not_of(" \t", open - 1) + 1;
+  node.described.end = last_not_of<" \t">(line, open - 1) + 1;
   return node.described.end > node.described.begin;
 }
 

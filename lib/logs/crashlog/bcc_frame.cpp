@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/path_and_symbol.h"
 #include "logs/crashlog/perf_symbol.h"
@@ -11,7 +12,7 @@ namespace {
 
 // With "0x", or padded in a column of its own: otherwise it may be a name such as "add".
 void take_bcc_address(std::string_view& text, Frame& frame) {
-  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  const std::size_t end = std::min(first_of<" \t">(text), text.size());
   const std::string_view rest = trimmed(text.substr(end));
   Scanner at(text.substr(0, end));
   const std::size_t column = std::max(end, digits_of_address) + 1;
@@ -39,7 +40,7 @@ bool take_bcc_module(std::string_view& text, Frame& frame) {
   const std::size_t open = text.rfind(" [");
   if (open == std::string_view::npos || !text.ends_with(']')) return false;
   const std::string_view module = text.substr(open + 2, text.size() - open - 3);
-  if (module.empty() || module.starts_with("0x") || module.find_first_of(" []<>") != std::string_view::npos)
+  if (module.empty() || module.starts_with("0x") || first_of<" []<>">(module) != std::string_view::npos)
     return false;
   take_path(module == "kernel" ? std::string_view("vmlinux") : module, frame);
   text = trimmed(text.substr(0, open));

@@ -7,6 +7,7 @@
 // others are return addresses.
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 
@@ -24,7 +25,7 @@ bool is_banner(std::string_view text) {
 bool may_be_of_stack(std::string_view text) {
   const std::size_t plus = text.rfind('+');
   if (plus == std::string_view::npos || plus == 0) return false;
-  return text.find_first_not_of("0123456789", plus + 1) == std::string_view::npos && plus + 1 < text.size();
+  return first_not_of<"0123456789">(text, plus + 1) == std::string_view::npos && plus + 1 < text.size();
 }
 
 class BpftraceStack : public Format {

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/path_and_symbol.h"
@@ -26,7 +27,7 @@ constexpr std::array<std::string_view, 5> interruptions = {"--- trap 0x", "--- i
                                                            "--- unhandled exception, esr "};
 
 bool is_plain(std::string_view name) {
-  return !name.empty() && name.find_first_of(" \t()[]<>\"'`,;=/") == std::string_view::npos;
+  return !name.empty() && first_of<" \t()[]<>\"'`,;=/">(name) == std::string_view::npos;
 }
 
 // After "panic: …"

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <vector>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/format.h"
 #include "logs/crashlog/text_parts.h"
 
@@ -87,7 +88,7 @@ std::string_view address_behind(std::string_view text, std::string_view word) {
 
 void take_place_of(std::string_view text, Cause& cause) {
   Said place;
-  if (!read_place(text.substr(text.find_last_of(" \t") + 1), place) || place.line == 0) return;
+  if (!read_place(text.substr(last_of<" \t">(text) + 1), place) || place.line == 0) return;
   cause.file = place.file;
   cause.line = place.line;
 }

@@ -7,6 +7,7 @@
 // crash's "Stack trace: 0x…" is the instruction; all others are return addresses.
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
@@ -42,7 +43,7 @@ class ClickhouseStack : public Format {
     }
     if (frame.symbol == "?") frame.symbol = {};
     frame.readable = !frame.symbol.empty();
-    const std::size_t end = at.position() + at.rest().find_last_not_of(" \t") + 1;
+    const std::size_t end = at.position() + last_not_of<" \t">(at.rest()) + 1;
     frame.replaced = {end, end};
     take_number(*number, frame);
     return Found::Frame;
@@ -125,7 +126,7 @@ class ClickhouseStack : public Format {
     const std::string_view text = frame.symbol;
     for (std::size_t colon = text.find(": "); colon != std::string_view::npos;
          colon = text.find(": ", colon + 1)) {
-      const std::size_t before = text.substr(0, colon).find_last_not_of("0123456789");
+      const std::size_t before = last_not_of<"0123456789">(text.substr(0, colon));
       if (before == std::string_view::npos || before + 1 == colon || text[before] != ':') continue;
       frame.said.function = trimmed(text.substr(colon + 2));
       read_place(text.substr(0, colon), frame.said);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/document_text.h"
 #include "logs/crashlog/minidump_json.h"
 #include "logs/crashlog/mongodb_document.h"
@@ -16,8 +17,8 @@ std::size_t header_size(std::string_view bytes) {
   const std::size_t line_end = bytes.find('\n');
   if (line_end == std::string_view::npos) return 0;
   const std::string_view line = bytes.substr(0, line_end);
-  const std::size_t brace = line.find_last_not_of(" \t\r");
-  const std::size_t next = bytes.find_first_not_of(" \t\r\n", line_end);
+  const std::size_t brace = last_not_of<" \t\r">(line);
+  const std::size_t next = first_not_of<" \t\r\n">(bytes, line_end);
   const bool is_whole = brace != std::string_view::npos && brace > 1 && line[brace] == '}';
   return is_whole && next != std::string_view::npos && bytes[next] == '{' ? line_end + 1 : 0;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ground/base/one_of.h"
+
 namespace symkit::crashlog {
 
 void DocumentEdits::set(json::Value object, std::span<const Member> members) {
@@ -37,7 +39,7 @@ void DocumentEdits::add_copy(json::Value object, std::span<const Member> members
     at = edit.end;
   }
   made += text_.substr(at, where.end - at);
-  const std::size_t blanks = where.begin - (text_.find_last_not_of(" \t\r\n", where.begin - 1) + 1);
+  const std::size_t blanks = where.begin - (last_not_of<" \t\r\n">(text_, where.begin - 1) + 1);
   const std::string between = "," + std::string(text_.substr(where.begin - blanks, blanks));
   if (side == Side::Before) return insert(where.begin, made + between);
   insert(where.end, between + made);

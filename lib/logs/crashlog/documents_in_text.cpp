@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ground/base/one_of.h"
 #include "ground/json/document.h"
 #include "logs/crashlog/escaped_text.h"
 #include "logs/crashlog/without_colours.h"
@@ -21,7 +22,7 @@ class Documents {
   // The next one; empty at the end, or at a truncated document, whose end is not known.
   std::string_view next() {
     while (at_ < text_.size() && !opens_document(at_))
-      at_ = std::min(text_.find_first_of("{[", at_ + 1), text_.size());
+      at_ = std::min(first_of<"{[">(text_, at_ + 1), text_.size());
     const std::size_t begin = at_;
     const std::size_t end = end_of(begin);
     at_ = std::min(end, text_.size());
@@ -31,15 +32,15 @@ class Documents {
  private:
   bool opens_document(std::size_t at) const {
     if (text_[at] != '{' && text_[at] != '[') return false;
-    const std::size_t second = text_.find_first_not_of(" \t\r\n", at + 1);
+    const std::size_t second = first_not_of<" \t\r\n">(text_, at + 1);
     if (second == not_there) return false;
     return text_[second] == '"' || (text_[at] == '[' && (text_[second] == '{' || text_[second] == '['));
   }
 
   std::size_t end_of(std::size_t begin) const {
     std::size_t depth = 0;
-    for (std::size_t at = text_.find_first_of("{}[]\"", begin); at != not_there;
-         at = text_.find_first_of("{}[]\"", at + 1)) {
+    for (std::size_t at = first_of<"{}[]\"">(text_, begin); at != not_there;
+         at = first_of<"{}[]\"">(text_, at + 1)) {
       const char c = text_[at];
       if (c == '"') {
         at = end_of_string(at + 1);
@@ -55,7 +56,7 @@ class Documents {
 
   // The position of the quotation mark that ends the string.
   std::size_t end_of_string(std::size_t at) const {
-    for (at = text_.find_first_of("\"\\", at); at != not_there; at = text_.find_first_of("\"\\", at + 2))
+    for (at = first_of<"\"\\">(text_, at); at != not_there; at = first_of<"\"\\">(text_, at + 2))
       if (text_[at] == '"') return at;
     return not_there;
   }
@@ -92,7 +93,7 @@ class DocumentsWalk {
  private:
   // A report may be two documents, of which the first is its header.
   std::optional<Edits> edits_of_whole(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const std::size_t first = first_not_of<" \t\r\n">(text);
     const bool is_document = first != not_there && (text[first] == '{' || text[first] == '[');
     return is_document ? answer(text) : std::nullopt;
   }
@@ -114,7 +115,7 @@ class DocumentsWalk {
     const auto document = json::Document::parse(text);
     if (!document) return edits;
     document->each_value([&](json::Value value) {
-      if (!value.is_string() || value.string().find_first_of("{[") == not_there) return;
+      if (!value.is_string() || first_of<"{[">(value.string()) == not_there) return;
       const std::size_t end = value.value_where().end - 1;
       const std::size_t begin = begin_of_string(text, end);
       const Unescaped inner(text.substr(begin, end - begin), {.times = 1});

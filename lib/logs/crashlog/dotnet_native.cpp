@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 
@@ -43,7 +44,7 @@ class DotnetNative : public Format {
     at.blanks();
     at.literal("at ");
     frame.image.name = line.substr(at.position(), mark - at.position());
-    if (frame.image.name.empty() || frame.image.name.find_first_of(" \t(\"") != std::string_view::npos)
+    if (frame.image.name.empty() || first_of<" \t(\"">(frame.image.name) != std::string_view::npos)
       return false;
     at.seek(mark + base_mark.size() - 2);
     const auto offset = prefixed_address(at, frame);
@@ -57,7 +58,7 @@ class DotnetNative : public Format {
 
   // Columns for the stack and the address, then a library, its function and the offset in it.
   bool read_listed(std::string_view line, std::size_t start, Frame& frame) {
-    line = line.substr(0, line.find_last_not_of(" \t") + 1);
+    line = line.substr(0, last_not_of<" \t">(line) + 1);
     Scanner at(line, start);
     at.blanks();
     const auto stack = at.hex();

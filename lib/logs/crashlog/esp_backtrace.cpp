@@ -7,6 +7,7 @@
 // first one, although it is not a call.
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/address_row.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -62,7 +63,7 @@ class EspBacktrace : public Format {
   static bool read_abort(std::string_view line, Scanner& at, Frame& frame) {
     const auto address = prefixed_address(at, frame);
     if (!address || !at.literal(" on core ")) return false;
-    const std::size_t last = line.find_last_not_of(" \t") + 1;
+    const std::size_t last = last_not_of<" \t">(line) + 1;
     frame.replaced = {last, last};
     frame.stands_alone = true;
     frame.file_address = usable(*address, frame);
@@ -80,7 +81,7 @@ class EspBacktrace : public Format {
     const auto address = next_of_row(line, from, frame);
     if (!address || !line.substr(frame.replaced.end).starts_with("  PS      : 0x")) return Found::Nothing;
     frame.shares_line = false;
-    const std::size_t last = line.find_last_not_of(" \t") + 1;
+    const std::size_t last = last_not_of<" \t">(line) + 1;
     frame.replaced = {last, last};
     frame.file_address = usable(*address, frame);
     frame.stands_alone = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ground/base/go_id.h"
+#include "ground/base/one_of.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -119,7 +120,7 @@ ImageId breakpad_id(std::string_view digits, std::string_view debug_file) {
 
 std::string_view pdb_name(std::string_view debug_file) {
   if (!debug_file.ends_with(".pdb")) return {};
-  return debug_file.substr(debug_file.find_last_of("/\\") + 1);
+  return debug_file.substr(last_of<"/\\">(debug_file) + 1);
 }
 
 std::string_view without_offset(std::string_view name) {

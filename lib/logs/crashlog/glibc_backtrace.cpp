@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/path_and_symbol.h"
@@ -120,7 +121,7 @@ class GlibcBacktrace : public Format {
     if (!is_bare && !read_place(trimmed(line.substr(path_from, bracket - path_from)), *address, frame))
       return Found::Nothing;
     if (is_bare) take_bare(*address, frame);
-    frame.replaced = {text.size(), line.find_last_not_of(" \t") + 1};
+    frame.replaced = {text.size(), last_not_of<" \t">(line) + 1};
     frame.stands_alone = !frame.unmoved_if_fixed;
     if (frame.unmoved_if_fixed) report.take_holder(frame);
     settle(frame);

@@ -7,6 +7,7 @@
 // system call all of pstack's are return addresses.
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/path_and_symbol.h"
@@ -17,7 +18,7 @@ namespace {
 constexpr std::string_view pstack_unknown = "????????";
 
 bool is_module(std::string_view name) {
-  return !name.empty() && name.find_first_of(" \t()[]<>\"'`,;=/") == std::string_view::npos;
+  return !name.empty() && first_of<" \t()[]<>\"'`,;=/">(name) == std::string_view::npos;
 }
 
 class IllumosStack : public Format {

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -61,7 +62,7 @@ std::optional<SymbolMention> find_mention(std::string_view line, std::size_t sta
 // or decode_stacktrace.sh has looked it up already.
 bool take_source(std::string_view behind, Said& said) {
   if (behind.ends_with("[inline]")) behind = trimmed(behind.substr(0, behind.rfind('[')));
-  std::string_view last = behind.substr(behind.find_last_of(" \t") + 1);
+  std::string_view last = behind.substr(last_of<" \t">(behind) + 1);
   if (last.starts_with('(') && last.ends_with(')')) last = last.substr(1, last.size() - 2);
   return last.contains('.') && crashlog::read_place(last, said);
 }

@@ -88,7 +88,7 @@ constexpr auto headlines = std::to_array<Headline>({
 
 std::optional<Cause> known_headline(std::string_view said) {
   for (const auto& [begin, words, kind, tells] : headlines)
-    if (said.starts_with(begin) && said.contains(words)) return kernel_begins(Knows::Error, kind, tells);
+    if (begins(said, begin) && said.contains(words)) return kernel_begins(Knows::Error, kind, tells);
   return std::nullopt;
 }
 
@@ -291,7 +291,7 @@ std::optional<Cause> kernel_section(std::string_view text) {
     return heading;
   };
   for (const auto& [words, role, lasts] : sections)
-    if (text.starts_with(words)) return made(role, lasts);
+    if (begins(text, words)) return made(role, lasts);
   if (text.ends_with("is trying to acquire lock:") || text.ends_with("just changed the state of lock:"))
     return made(Role::LockTaker, false);
   if ((text.ends_with(" takes:") && text.contains("[HC")) || text.ends_with("is trying to acquire:") ||

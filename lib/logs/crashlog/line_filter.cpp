@@ -1,5 +1,6 @@
 #include "logs/crashlog/line_filter.h"
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/document_capture.h"
 
 namespace symkit::crashlog {
@@ -49,7 +50,7 @@ bool LineFilter::has_mark(std::string_view line) const {
 }
 
 bool LineFilter::is_heading(std::string_view text) const {
-  const std::size_t first = text.find_first_not_of(" \t");
+  const std::size_t first = first_not_of<" \t">(text);
   if (first == std::string_view::npos) return false;
   text.remove_prefix(first);
   return std::ranges::any_of(headings_.at(static_cast<unsigned char>(text[0])),
@@ -64,7 +65,7 @@ LineFilter::Interest LineFilter::interest_in(std::string_view text) const {
     interest.takers |= wanted_[needle].takers;
     return false;
   });
-  const std::size_t first = text.find_first_not_of(" \t");
+  const std::size_t first = first_not_of<" \t">(text);
   if (first == std::string_view::npos) return interest;
   text.remove_prefix(first);
   for (const std::size_t heading : headings_.at(static_cast<unsigned char>(text[0])))

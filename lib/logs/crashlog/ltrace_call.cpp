@@ -4,6 +4,7 @@
 //   [0x401136] --- SIGSEGV (Segmentation fault) ---
 // The address of a signal is where it came. The description is written after the line.
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 
@@ -49,7 +50,7 @@ class LtraceCall : public Format {
     if (at.literal("[pid ")) {
       if (!at.decimal() || !at.literal(']')) return false;
     }
-    return at.rest().find_first_not_of("0123456789.: ") == std::string_view::npos;
+    return first_not_of<"0123456789.: ">(at.rest()) == std::string_view::npos;
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/each_line.h"
+#include "ground/base/one_of.h"
 #include "logs/crashlog/scanner.h"
 
 namespace symkit::crashlog {
@@ -56,7 +57,7 @@ bool begins_frame(std::string_view text) {
   if (text.starts_with("at ")) return true;
   if (text.size() > 1 && text[0] == '#' && is_digit(text[1])) return true;
   constexpr std::size_t longest_word = 256;
-  const std::string_view word = text.substr(0, std::min(text.find_first_of(" \"\\"), longest_word));
+  const std::string_view word = text.substr(0, std::min(first_of<" \"\\">(text), longest_word));
   return word.contains('@') || word.starts_with("0x");
 }
 
@@ -65,12 +66,12 @@ std::size_t size_of_text(std::string_view line) { return line.size() - line_end_
 }  // namespace
 
 bool may_be_json(std::string_view line, std::size_t start) {
-  std::size_t first = line.find_first_not_of(" \t", start);
-  if (first != nowhere_in_line && line[first] == ',') first = line.find_first_not_of(" \t", first + 1);
+  std::size_t first = first_not_of<" \t">(line, start);
+  if (first != nowhere_in_line && line[first] == ',') first = first_not_of<" \t">(line, first + 1);
   if (first == nowhere_in_line) return false;
   if (line[first] == '"') return true;
   if (line[first] != '{' && line[first] != '[') return false;
-  const std::size_t second = line.find_first_not_of(" \t", first + 1);
+  const std::size_t second = first_not_of<" \t">(line, first + 1);
   return second != nowhere_in_line && std::string_view("\"[{\\").contains(line[second]) &&
          !line.substr(first).starts_with("{{");
 }
@@ -111,7 +112,7 @@ std::size_t next_string(std::string_view text, std::size_t from) {
 NestedText::NestedText(std::string_view line)
     : raw_(line), plain_(line), line_(plain_.text()), size_(size_of_text(line_)) {
   // Some writers put the comma before the element.
-  const std::size_t first = line_.find_first_not_of(" \t");
+  const std::size_t first = first_not_of<" \t">(line_);
   top().has_members = first != nowhere_in_line && line_[first] == ',';
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/path_and_symbol.h"
@@ -76,7 +77,7 @@ class Openj9Dump : public Format {
     frame.address_of = AddressOf::Instruction;
     frame.stands_alone = true;
     is_within_ = false;
-    const std::size_t end = line.find_last_not_of(" \t") + 1;
+    const std::size_t end = last_not_of<" \t">(line) + 1;
     frame.replaced = {end, end};
     return true;
   }
@@ -101,7 +102,7 @@ class Openj9Dump : public Format {
     frame.readable = named.has_value();
     frame.address_of = AddressOf::Stack;
     frame.stands_alone = true;
-    const std::size_t end = line.find_last_not_of(" \t") + 1;
+    const std::size_t end = last_not_of<" \t">(line) + 1;
     frame.replaced = {end, end};
     return true;
   }

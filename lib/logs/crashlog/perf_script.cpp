@@ -7,6 +7,7 @@
 // The first frame, and the first below the kernel's, are the sampled ones; the others are return
 // addresses.
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/file_pieces.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -65,7 +66,7 @@ class PerfScript : public Format {
     const auto address = at.hex();
     frame.address_text = at.since(from);
     if (!address || address->digits < 4 || at.blanks() == 0) return false;
-    if (frame.address_text.find_first_of("0123456789") == std::string_view::npos) return false;
+    if (first_of<"0123456789">(frame.address_text) == std::string_view::npos) return false;
     frame.replaced = {from + frame.address_text.size(), line.size()};
     const std::string_view text = trimmed(at.rest());
     const std::string_view group = last_group(text);

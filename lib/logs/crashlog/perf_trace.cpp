@@ -7,6 +7,7 @@
 // All are instructions; the addresses are of the process. --show-mmap-events shows the mappings.
 #include <algorithm>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/perf_symbol.h"
@@ -34,14 +35,14 @@ std::size_t behind_time(std::string_view line, std::size_t start) {
 // Where the last word that may be an address begins, if words follow it: words in C++ names are not
 // addresses.
 std::size_t last_address(std::string_view line, std::size_t from) {
-  for (std::size_t end = line.find_last_of(" \t"); end != no_place && end > from;) {
-    const std::size_t word_end = line.find_last_not_of(" \t", end) + 1;
-    const std::size_t blank = word_end == 0 ? no_place : line.find_last_of(" \t", word_end - 1);
+  for (std::size_t end = last_of<" \t">(line); end != no_place && end > from;) {
+    const std::size_t word_end = last_not_of<" \t">(line, end) + 1;
+    const std::size_t blank = word_end == 0 ? no_place : last_of<" \t">(line, word_end - 1);
     const std::size_t begin = blank == no_place ? 0 : blank + 1;
     if (begin < from || word_end <= begin) return no_place;
     Scanner at(line, begin);
     const auto address = at.hex();
-    const bool has_digit = line.substr(begin, word_end - begin).find_first_of("0123456789") != no_place;
+    const bool has_digit = first_of<"0123456789">(line.substr(begin, word_end - begin)) != no_place;
     if (address && at.position() == word_end && address->digits >= 4 && has_digit) return begin;
     end = blank;
   }

@@ -6,6 +6,7 @@
 #include "logs/crashlog/nested_text.h"
 #include "logs/crashlog/prefix.h"
 #include "logs/crashlog/scanner.h"
+#include "logs/crashlog/settled_frame.h"
 
 namespace symkit::crashlog {
 
@@ -58,9 +59,13 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   const bool is_short = raw.size() <= longest_line;
   start_.reset();
   if (is_short) line_.take(raw);
-  if (is_short || as == As::LineOrTexts) {
+  const bool is_settled = is_short && read_settled(frame);
+  if (is_settled) {
+    before = Found::Context;
+    found = Found::Named;
+  } else if (is_short || as == As::LineOrTexts) {
     const std::string_view text = is_short ? line_.text() : raw;
-    const std::size_t start = text_start(text);
+    const std::size_t start = start_ ? *start_ : text_start(text);
     if (is_short) start_ = start;
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
@@ -74,6 +79,15 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     report_.images_complete();
   finish_line(before, found, frame, as);
   return found;
+}
+
+// Most lines of many logs: for them no format that answers need be asked.
+bool Reader::read_settled(Frame& frame) {
+  if (formats_.size() == answering_formats || report_.waits_for_images() || report_.takes_every_line())
+    return false;
+  start_ = text_start(line_.text());
+  return is_settled_frame(line_.text().substr(*start_)) &&
+         ask_named_formats(*start_, frame, Found::Context) == Found::Named;
 }
 
 Found Reader::read_names(std::string_view raw, Frame& frame, As as) {

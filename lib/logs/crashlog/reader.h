@@ -59,6 +59,7 @@ class Reader {
 
  private:
   const LineFilter& filter() const;
+  bool read_settled(Frame& frame);
   bool is_of_interest(std::string_view text);
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
   Found ask_formats(std::size_t start, Frame& frame);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -67,7 +68,7 @@ bool is_of_legend(std::string_view text) {
     return false;
   const std::size_t colon = text.find(':');
   return colon < bytes_at && text.find_first_not_of(' ', colon + 1) == bytes_at &&
-         text.find_first_not_of("0123456789abcdef ", bytes_at) == std::string_view::npos;
+         first_not_of<"0123456789abcdef ">(text, bytes_at) == std::string_view::npos;
 }
 
 // "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": the shadow memory that
@@ -101,8 +102,8 @@ Cause sanitizer_error(std::string_view rest) {
   });
   if (rest.starts_with("detected memory leaks")) return cause(Knows::Nothing, "leak");
   for (const auto& [words, kind] : sentences)
-    if (rest.starts_with(words)) return cause(Knows::Error, kind);
-  const std::string_view word = rest.substr(0, rest.find_first_of(" :;("));
+    if (begins(rest, words)) return cause(Knows::Error, kind);
+  const std::string_view word = rest.substr(0, first_of<" :;(">(rest));
   if (std::string_view address = rest; take_before(address, "unknown address ")) {
     const std::string_view signal = word == "access-violation" ? "SIGSEGV" : signal_in(word);
     return signal.empty() ? cause(Knows::Error, word) : fault(signal, address);
@@ -240,7 +241,7 @@ constexpr auto sanitizers_stacks = std::to_array<std::pair<std::string_view, Rol
 
 std::optional<Cause> sanitizers_stack(std::string_view text) {
   for (const auto& [words, role] : sanitizers_stacks)
-    if (text.starts_with(words)) return stack_follows(role);
+    if (begins(text, words)) return stack_follows(role);
   if (text.starts_with("Address ") && text.contains(" is located in stack"))
     return stack_follows(Role::AllocatedBy);
   if (text.starts_with("SUMMARY: ")) return Cause{.what = Cause::What::End};
@@ -313,7 +314,7 @@ class Sanitizer : public Format {
                                                      "freed by ", "previously", "Write of ",
                                                      "Read of ",  "Previous ",  "=="};
     for (const std::string_view heading : all)
-      if (text.starts_with(heading)) return true;
+      if (begins(text, heading)) return true;
     return false;
   }
 
@@ -354,7 +355,7 @@ class Sanitizer : public Format {
 
   // ThreadSanitizer's "a.cpp", if the line is not known.
   static bool is_file(std::string_view word) {
-    return word.contains('.') && word.find_first_of("():<>+") == std::string_view::npos;
+    return word.contains('.') && first_of<"():<>+">(word) == std::string_view::npos;
   }
 
   static void take_module(const Module& module, Frame& frame) {

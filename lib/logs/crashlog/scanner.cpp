@@ -1,12 +1,19 @@
 #include "logs/crashlog/scanner.h"
 
+#include <array>
+
 namespace symkit::crashlog {
 namespace {
 
-unsigned value_of(char digit) {
-  if (is_digit(digit)) return static_cast<unsigned>(digit - '0');
-  return static_cast<unsigned>((digit | 0x20) - 'a') + 10;
-}
+constexpr std::uint8_t no_digit = 0xff;
+constexpr std::array<std::uint8_t, 256> hex_digits = [] {
+  std::array<std::uint8_t, 256> values{};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = is_hex_digit(static_cast<char>(i))
+                    ? static_cast<std::uint8_t>(hex_value(static_cast<char>(i)))
+                    : no_digit;
+  return values;
+}();
 
 }  // namespace
 
@@ -20,7 +27,7 @@ std::optional<Number> Scanner::decimal() {
   Number number;
   const std::size_t from = at_;
   for (; !at_end() && is_digit(text_[at_]); ++at_) {
-    const unsigned digit = value_of(text_[at_]);
+    const auto digit = static_cast<unsigned>(text_[at_] - '0');
     // Up to here a number of 64 bits has room for any further digit.
     if (number.value >= UINT64_MAX / 10 - 1)
       number.fits = number.fits && number.value <= (UINT64_MAX - digit) / 10;
@@ -34,9 +41,11 @@ std::optional<Number> Scanner::decimal() {
 std::optional<Number> Scanner::hex() {
   Number number;
   const std::size_t from = at_;
-  for (; !at_end() && is_hex_digit(text_[at_]); ++at_) {
+  for (; !at_end(); ++at_) {
+    const std::uint8_t digit = hex_digits[static_cast<unsigned char>(text_[at_])];
+    if (digit == no_digit) break;
     number.fits = number.fits && number.value >> 60 == 0;
-    number.value = number.value << 4 | value_of(text_[at_]);
+    number.value = number.value << 4 | digit;
   }
   number.digits = at_ - from;
   if (number.digits == 0) return std::nullopt;

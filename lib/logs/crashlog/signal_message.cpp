@@ -10,6 +10,7 @@
 
 #include "ground/base/characters.h"
 #include "logs/crashlog/formats.h"
+#include "logs/crashlog/needles.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
@@ -34,7 +35,7 @@ constexpr auto signal_words = std::to_array<std::pair<std::string_view, std::str
 });
 
 bool begins_with(std::string_view text, std::string_view words) {
-  return text.size() >= words.size() &&
+  return text.size() >= words.size() && lower_case(text.front()) == words.front() &&
          std::ranges::equal(text.substr(0, words.size()), words, {}, lower_case);
 }
 
@@ -94,14 +95,27 @@ std::string_view address_in(std::string_view text) {
   return {};
 }
 
-std::optional<Cause> words_of_signal(std::string_view text) {
-  if (text.size() > longest_message) return std::nullopt;
-  std::string_view signal = plain_signal(text);
+// Few lines have any: they are searched for all at once.
+bool has_announcement(std::string_view text) {
+  static const Needles needles(announcements);
+  return needles.any_in(text);
+}
+
+std::string_view announced_signal(std::string_view text) {
+  if (!has_announcement(text)) return {};
+  std::string_view signal;
   for (const std::string_view before : announcements) {
     if (!signal.empty()) break;
     if (const std::size_t at = text.find(before); at != std::string_view::npos)
       signal = fatal_signal_at(text.substr(at + before.size()));
   }
+  return signal;
+}
+
+std::optional<Cause> words_of_signal(std::string_view text) {
+  if (text.size() > longest_message) return std::nullopt;
+  std::string_view signal = plain_signal(text);
+  if (signal.empty()) signal = announced_signal(text);
   if (signal.empty()) return std::nullopt;
   Cause made = signalled(signal, address_in(text));
   // Xorg and Mono say it behind the stack.

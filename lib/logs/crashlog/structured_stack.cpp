@@ -9,6 +9,7 @@
 
 #include "ground/base/go_id.h"
 #include "ground/base/guid.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/image_list.h"
@@ -40,7 +41,7 @@ bool is_name(std::string_view text) {
          !text.starts_with("0x");
 }
 
-std::string_view file_name(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
+std::string_view file_name(std::string_view path) { return path.substr(last_of<"/\\">(path) + 1); }
 
 // ELF files and WebAssembly have a build id; a debug id is its beginning as a GUID, in another order.
 ImageId id_of(json::Value image) {

@@ -5,6 +5,7 @@
 // The offset counts from the beginning of the image. Before systemd 246 there was none, and the image's
 // position must be known. Addresses are as unwound.
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
@@ -119,7 +120,7 @@ class SystemdCoredump : public Format {
     const std::string_view before = text.substr(0, text.size() - group.size());
     if (!stacks_came_ || group.size() < 3 || address.digits != digits_of_address) return false;
     const std::string_view module = group.substr(1, group.size() - 2);
-    if (module.find_first_of(" ,=") != std::string_view::npos || !before.ends_with(' ')) return false;
+    if (first_of<" ,=">(module) != std::string_view::npos || !before.ends_with(' ')) return false;
     const std::string_view symbol = trimmed(before);
     if (symbol.empty() || symbol.starts_with("in ")) return false;
     frame.replaced.end = frame.replaced.begin + text.size();

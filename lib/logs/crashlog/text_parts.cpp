@@ -5,6 +5,7 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/last_of.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/scanner.h"
@@ -25,13 +26,13 @@ std::optional<std::uint32_t> take_last_number(std::string_view& text) {
 
 bool may_be_path(std::string_view path) {
   if (path.empty() || path == "??" || path == "?" || path == "<null>") return false;
-  return path.find_first_of("./\\") != std::string_view::npos || !path.contains(' ');
+  return first_of<"./\\">(path) != std::string_view::npos || !path.contains(' ');
 }
 
 // Where a path at the end of the text begins: after the last blank. Blanks within brackets, as in
 // "<embedded stdlib>/x.py", are part of the path; those of "C:\Program Files" cannot be recognized.
 std::size_t path_begin(std::string_view text) {
-  const std::size_t blank = text.find_last_of(" \t");
+  const std::size_t blank = last_of<" \t">(text);
   return blank == std::string_view::npos ? 0 : blank + 1;
 }
 
@@ -48,7 +49,7 @@ std::string_view build_id_in(std::string_view group) {
   if (!group.starts_with(build_id_heading)) return {};
   group.remove_prefix(build_id_heading.size());
   take_blanks(group);
-  const std::size_t end = group.find_first_not_of("0123456789abcdefABCDEF");
+  const std::size_t end = first_not_of<"0123456789abcdefABCDEF">(group);
   return end == std::string_view::npos || group[end] != ')' ? std::string_view() : group.substr(0, end);
 }
 
@@ -70,12 +71,6 @@ std::size_t last_word(std::string_view text, std::string_view word) {
     before = text.substr(0, at);
   }
   return std::string_view::npos;
-}
-
-bool take_word(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
 }
 
 void take_blanks(std::string_view& text) {
@@ -144,8 +139,8 @@ bool take_place(std::string_view& text, Said& said) {
   if (place.starts_with('[')) return false;
   const bool unknown = place == "<null>" || place.starts_with("??:") || place == "?:0" || place == ":0:0";
   // Sanitizers omit the line if they only know the file.
-  const bool is_path = place.find_first_of("/\\") != std::string_view::npos && place.contains('.') &&
-                       place.find_first_of("()<>,*&") == std::string_view::npos;
+  const bool is_path = first_of<"/\\">(place) != std::string_view::npos && place.contains('.') &&
+                       first_of<"()<>,*&">(place) == std::string_view::npos;
   if (!unknown && !read_place(place, said)) {
     if (!is_path) return false;
     said.file = place;
@@ -204,7 +199,7 @@ std::size_t open_of_last(std::string_view text) {
 }
 
 std::string_view last_of_path(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
+  const std::size_t slash = last_of<"/\\">(path);
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 

@@ -16,7 +16,16 @@ std::optional<std::string_view> take_before(std::string_view& text, std::string_
 // second of which is rare.
 std::size_t last_word(std::string_view text, std::string_view word);
 
-bool take_word(std::string_view& text, std::string_view word);
+// As starts_with, for texts of which few do.
+constexpr bool begins(std::string_view text, std::string_view word) {
+  return word.empty() || (!text.empty() && text.front() == word.front() && text.starts_with(word));
+}
+
+constexpr bool take_word(std::string_view& text, std::string_view word) {
+  if (!begins(text, word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
 
 void take_blanks(std::string_view& text);
 

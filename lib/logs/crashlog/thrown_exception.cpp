@@ -6,6 +6,7 @@
 #include <array>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
@@ -48,7 +49,7 @@ std::string_view exception_in(std::string_view text) {
        {"Uncaught (in promise) ", "Uncaught Kotlin exception: ", "Uncaught ", "Unhandled exception. ",
         "Unhandled Exception: ", "Unhandled Promise Rejection: ", "[Error: ", "Error: Uncaught ", "ERROR  "})
     take_word(text, before);
-  const std::string_view word = text.substr(0, text.find_first_of(": \t]"));
+  const std::string_view word = text.substr(0, first_of<": \t]">(text));
   if (!is_class_name(word) || word.size() > 200) return {};
   if (!ends_behind_name(text, word.size())) return {};
   constexpr std::array<std::string_view, 6> ends = {"Error",   "Exception", "Throwable",
@@ -73,7 +74,7 @@ std::optional<Cause> exception(std::string_view text) {
 
 // If the line says that it is an exception, also names that a shrinker has made: "a.d: closed".
 std::optional<Cause> surely_exception(std::string_view text) {
-  const std::string_view word = text.substr(0, text.find_first_of(": \t"));
+  const std::string_view word = text.substr(0, first_of<": \t">(text));
   const bool ends_there = word.size() == text.size() || text[word.size()] == ':';
   if (exception_in(text).empty() && ends_there && word.contains('.') && is_class_name(word))
     return exception_called(word, text);
@@ -137,7 +138,7 @@ std::optional<Cause> thrown(std::string_view text) {
 }  // namespace
 
 std::optional<Cause> python_error(std::string_view text) {
-  const std::string_view word = text.substr(0, text.find_first_of(": \t"));
+  const std::string_view word = text.substr(0, first_of<": \t">(text));
   if (!is_class_name(word) || !ends_behind_name(text, word.size())) return std::nullopt;
   return exception_called(word, text);
 }

@@ -9,6 +9,7 @@
 #include <array>
 #include <utility>
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 
@@ -96,7 +97,7 @@ class UnrealStack : public Format {
       module.mark = line.find('!', module.mark + 1);
     if (module.mark == std::string_view::npos || module.mark == start) return std::nullopt;
     const auto word_before = [&](std::size_t end) {
-      const std::size_t blank = end == start ? std::string_view::npos : line.find_last_of(" \t", end - 1);
+      const std::size_t blank = end == start ? std::string_view::npos : last_of<" \t">(line, end - 1);
       return blank == std::string_view::npos || blank < start ? start : blank + 1;
     };
     module.from = word_before(module.mark);

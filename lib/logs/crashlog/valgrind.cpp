@@ -55,7 +55,7 @@ std::optional<Cause> valgrinds_error(std::string_view text) {
     return made;
   }
   for (const auto& [words, kind] : valgrinds_errors)
-    if (text.starts_with(words)) return cause(Knows::Error, kind);
+    if (begins(text, words)) return cause(Knows::Error, kind);
   // "40 (8 direct, 32 indirect) bytes in 1 blocks are definitely lost in loss record 1 of 2"
   if (!text.contains(" lost in loss record ") || !text.contains(" bytes in ")) return std::nullopt;
   return cause(Knows::Error, text.contains(" definitely ") ? "leak"

@@ -7,6 +7,7 @@
 // The result is written before a frame's last line. Addresses are as in valgrind's text output.
 
 #include "ground/base/markup.h"
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/valgrind_program.h"
@@ -77,7 +78,7 @@ class ValgrindXml : public Format {
       has_place_ = has_place_ || xml_element(text, "line");
       return has_place_ || xml_element(text, "dir") || xml_element(text, "file");
     }
-    (head_ += line.substr(0, line.find_last_not_of("\r\n") + 1)) += '\n';
+    (head_ += line.substr(0, last_not_of<"\r\n">(line) + 1)) += '\n';
     return true;
   }
 

@@ -6,6 +6,7 @@
 // The number counts from the beginning of the module, and is within the call already. The description is
 // written after the line.
 
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 
@@ -20,7 +21,7 @@ constexpr std::string_view module_mark = ".wasm:0x";
 std::string_view module_name(std::string_view url) {
   constexpr std::string_view made_up = "wasm://wasm/";
   const bool has_hash = url.starts_with(made_up);
-  url = url.substr(0, url.find_first_of("?#"));
+  url = url.substr(0, first_of<"?#">(url));
   std::string_view name = url.substr(url.find_last_of('/') + 1);
   if (!has_hash) return name;
   const std::size_t dash = name.rfind('-');
@@ -33,12 +34,12 @@ std::string_view function_before(std::string_view line, std::size_t url) {
   std::string_view text = trimmed(line.substr(0, url - 1));
   if (const std::size_t at = text.rfind("at "); line[url - 1] == '(' && at != std::string_view::npos)
     return text.substr(at + 3);
-  return text.substr(text.find_last_of(" \t") + 1);
+  return text.substr(last_of<" \t">(text) + 1);
 }
 
 // Where the word begins that ends at `end`.
 std::size_t word_begin(std::string_view line, std::size_t end) {
-  const std::size_t before = line.substr(0, end).find_last_of(" \t(@");
+  const std::size_t before = last_of<" \t(@">(line.substr(0, end));
   return before == std::string_view::npos ? 0 : before + 1;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/text_parts.h"
@@ -72,7 +73,7 @@ class WindowsEvent : public Format {
     frame.image_offset = usable(*number, frame);
     frame.address_of = AddressOf::Instruction;
     frame.stands_alone = true;
-    const std::size_t end = line.find_last_not_of(" \t") + 1;
+    const std::size_t end = last_not_of<" \t">(line) + 1;
     frame.replaced = {end, end};
     return Found::Frame;
   }

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -141,7 +142,7 @@ class WindowsStack : public Format {
   }
 
   static bool ends_with_address(std::string_view columns) {
-    const std::size_t blank = columns.find_last_of(" \t");
+    const std::size_t blank = last_of<" \t">(columns);
     return !columns.empty() && is_address(columns.substr(blank + 1));
   }
 

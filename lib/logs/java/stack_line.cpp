@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "logs/java/characters.h"
 
 namespace symkit::java {
@@ -42,7 +43,7 @@ std::size_t method_end(std::string_view text, std::size_t at) {
 
 // Skips a class loader and a module before the class: "app//a.b", "java.base/a.b", "app/mod@1.0/a.b".
 std::size_t behind_module(std::string_view text, std::size_t at) {
-  const std::size_t end = std::min(text.find_first_of("( \t", at), text.size());
+  const std::size_t end = std::min(first_of<"( \t">(text, at), text.size());
   const std::size_t slash = text.substr(at, end - at).rfind('/');
   return slash == std::string_view::npos ? at : at + slash + 1;
 }

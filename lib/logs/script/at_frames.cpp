@@ -1,6 +1,7 @@
 // Frames with an "@": Firefox's and Safari's, and React Native's on JavaScriptCore.
 #include <algorithm>
 
+#include "ground/base/one_of.h"
 #include "logs/script/engines.h"
 #include "logs/script/frame_text.h"
 #include "logs/script/url.h"
@@ -35,7 +36,7 @@ std::size_t name_begin(std::string_view text, std::size_t end) {
   const std::string_view before = text.substr(limit, end - limit);
   std::size_t arguments = before.size();
   if (before.ends_with(')')) arguments = std::min(before.find('('), arguments);
-  const std::size_t space = before.substr(0, arguments).find_last_of(" \t\"");
+  const std::size_t space = last_of<" \t\"">(before.substr(0, arguments));
   return space == std::string_view::npos ? limit : limit + space + 1;
 }
 
@@ -114,7 +115,7 @@ bool take_frame(std::string_view text, std::size_t at, std::vector<StackFrame>& 
 void find_at_frames(std::string_view text, std::vector<StackFrame>& frames) {
   for (std::size_t at = text.find('@'); at != std::string_view::npos;) {
     if (take_frame(text, at, frames)) return;
-    const std::size_t end = std::min(text.find_first_of(" \t\"", at), text.size());
+    const std::size_t end = std::min(first_of<" \t\"">(text, at), text.size());
     const std::size_t last = text.rfind('@', end - 1);
     if (last != at && take_frame(text, last, frames)) return;
     at = text.find('@', end);

@@ -1,5 +1,6 @@
 // Frames in words: old Opera's (before it used Chrome's engine), Sentry's text form, and lines that are
 // only a place.
+#include "ground/base/one_of.h"
 #include "logs/script/engines.h"
 #include "logs/script/frame_text.h"
 #include "logs/script/url.h"
@@ -7,7 +8,7 @@
 namespace symkit::script {
 namespace {
 
-std::string_view word_of(std::string_view text) { return text.substr(0, text.find_first_of(" \t\r\n")); }
+std::string_view word_of(std::string_view text) { return text.substr(0, first_of<" \t\r\n">(text)); }
 
 // Line 44 of linked script http://…/file.js: In function name
 void find_opera_line(std::string_view text, std::vector<StackFrame>& frames) {
@@ -113,8 +114,7 @@ void find_lone_frames(std::string_view line, std::vector<StackFrame>& frames) {
     frames.push_back(frame);
     return;
   }
-  if (text.find("://") == std::string_view::npos || text.find_first_of(" \t") != std::string_view::npos)
-    return;
+  if (text.find("://") == std::string_view::npos || first_of<" \t">(text) != std::string_view::npos) return;
   const auto place = read_place(text);
   if (!place || !place->column) return;
   frame.shape = Shape::Url;

@@ -1,6 +1,7 @@
 // Frames that begin with "at ": V8's, and after it Internet Explorer's, PhantomJS', Hermes' and React
 // Native's.
 #include "ground/base/last_of.h"
+#include "ground/base/one_of.h"
 #include "logs/script/engines.h"
 #include "logs/script/frame_text.h"
 #include "logs/script/url.h"
@@ -89,13 +90,13 @@ void take_bare(std::string_view line, std::string_view text, std::vector<StackFr
   for (const std::string_view word : {"async ", "new "})
     if (text.starts_with(word)) text.remove_prefix(word.size());
   std::string_view location = trimmed(text);
-  if (!read_place(location)) location = location.substr(0, location.find_first_of(" \t\""));
+  if (!read_place(location)) location = location.substr(0, first_of<" \t\"">(location));
   while (!location.empty() && std::string_view("\\,;'\")]}.").find(location.back()) != std::string_view::npos)
     location.remove_suffix(1);
   const auto place = read_place(location);
   if (!place || place->url.find('"') != std::string_view::npos) return;
   if (!looks_like_script(place->url)) return;
-  if (place->url.find_first_of(" \t") != std::string_view::npos &&
+  if (first_of<" \t">(place->url) != std::string_view::npos &&
       place->url.find("://") == std::string_view::npos && place->url.find('\\') == std::string_view::npos &&
       !place->url.starts_with('/'))
     return;

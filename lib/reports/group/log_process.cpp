@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 
 namespace symkit::group {
@@ -35,9 +36,9 @@ std::string_view process_in_prefix(std::string_view prefix) {
   std::array<std::string_view, 3> last = {};
   std::string_view rest = prefix;
   while (!rest.empty()) {
-    const std::size_t begin = rest.find_first_not_of(" \t");
+    const std::size_t begin = first_not_of<" \t">(rest);
     if (begin == std::string_view::npos) break;
-    const std::size_t end = std::min(rest.find_first_of(" \t", begin), rest.size());
+    const std::size_t end = std::min(first_of<" \t">(rest, begin), rest.size());
     const std::string_view word = rest.substr(begin, end - begin);
     if (is_level(word) && is_process_number(last[1]) && is_process_number(last[2])) return last[1];
     last = {last[1], last[2], word};

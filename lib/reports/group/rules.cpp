@@ -7,6 +7,7 @@
 #include <ranges>
 
 #include "ground/base/each_line.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "reports/group/standard_rules.h"
 
@@ -17,7 +18,7 @@ constexpr std::size_t largest_depth = 32;
 
 // Removes and returns the first word, together with the blanks after it.
 std::string_view take_first(std::string_view& line) {
-  const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+  const std::size_t end = std::min(first_of<" \t">(line), line.size());
   const std::string_view word = line.substr(0, end);
   line = trimmed(line.substr(end));
   return word;
