@@ -6,35 +6,35 @@
 
 namespace symkit::tools {
 
-void print_java_summary(const retrace::Counts& tally) {
-  std::fprintf(stderr, "%zu %s, %zu retraced, %zu of them ambiguous\n", tally.frames,
-               tally.frames == 1 ? "frame" : "frames", tally.retraced, tally.ambiguous);
-  if (tally.unknown_classes != 0)
+void print_java_summary(const retrace::Counts& counts) {
+  std::fprintf(stderr, "%zu %s, %zu retraced, %zu of them ambiguous\n", counts.frames,
+               counts.frames == 1 ? "frame" : "frames", counts.retraced, counts.ambiguous);
+  if (counts.unknown_classes != 0)
     std::fprintf(
         stderr,
         "  %zu: the class is not in the mapping; R8 kept its name, or the mapping is from another build\n",
-        tally.unknown_classes);
-  if (tally.unknown_members != 0)
+        counts.unknown_classes);
+  if (counts.unknown_members != 0)
     std::fprintf(stderr,
                  "  %zu: the mapping has no such method at this line; it may be from another build "
                  "(--store DIR finds the right one by its id)\n",
-                 tally.unknown_members);
-  for (const auto& [reason, times] : tally.unavailable)
+                 counts.unknown_members);
+  for (const auto& [reason, times] : counts.unavailable)
     std::fprintf(stderr, "  %zu: %s\n", times, print::visible(reason).c_str());
-  print_compose_keys(tally);
+  print_compose_keys(counts);
 }
 
-void print_compose_keys(const retrace::Counts& tally) {
-  if (tally.compose_without_keys != 0)
+void print_compose_keys(const retrace::Counts& counts) {
+  if (counts.compose_without_keys != 0)
     std::fprintf(
         stderr,
         "  %zu: this mapping has no Compose keys: build with Kotlin 2.3 or later and its Compose compiler "
         "plug-in, which adds them to the mapping that R8 writes\n",
-        tally.compose_without_keys);
-  if (tally.unknown_compose_keys != 0)
+        counts.compose_without_keys);
+  if (counts.unknown_compose_keys != 0)
     std::fprintf(stderr,
                  "  %zu: the mapping has Compose keys, but not this one; it may be from another build\n",
-                 tally.unknown_compose_keys);
+                 counts.unknown_compose_keys);
 }
 
 }  // namespace symkit::tools

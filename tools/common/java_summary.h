@@ -5,8 +5,8 @@
 
 namespace symkit::tools {
 
-void print_java_summary(const retrace::Counts& tally);
+void print_java_summary(const retrace::Counts& counts);
 // The part about frames of Compose's composition stacks, for --info.
-void print_compose_keys(const retrace::Counts& tally);
+void print_compose_keys(const retrace::Counts& counts);
 
 }  // namespace symkit::tools

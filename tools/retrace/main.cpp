@@ -52,13 +52,13 @@ class Texts {
     managed::ManagedLines lines({.java = work, .on_all_cores = true}, written);
     stream::LogPass log(lines.first(), &output_);
     const auto done = log.read(*part.input);
-    tally_.add(lines.java_tally());
+    counts_.add(lines.java_counts());
     lines_ += log.lines();
     return done;
   }
 
   print::Output& output() { return output_; }
-  const retrace::Counts& tally() const { return tally_; }
+  const retrace::Counts& counts() const { return counts_; }
   std::uint64_t lines() const { return lines_; }
 
  private:
@@ -67,7 +67,7 @@ class Texts {
   bool json_;
   retrace::RewriteOptions how_;
   print::Output output_;
-  retrace::Counts tally_;
+  retrace::Counts counts_;
   std::uint64_t lines_ = 0;
   bool is_first_ = true;
 };
@@ -87,11 +87,11 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
                        [&](android::LogPart& part) { return texts.rewrite(part); });
   const auto sent = texts.output().flush();
   if (options.summary) {
-    tools::print_java_summary(texts.tally());
+    tools::print_java_summary(texts.counts());
   } else if (options.info) {
-    tools::print_compose_keys(texts.tally());
+    tools::print_compose_keys(texts.counts());
   }
-  if (done && texts.tally().frames == 0 && !options.quiet) nothing.say_so(texts.lines(), options.summary);
+  if (done && texts.counts().frames == 0 && !options.quiet) nothing.say_so(texts.lines(), options.summary);
   return done ? sent : done;
 }
 

@@ -48,7 +48,7 @@ class OneInput {
   }
 
   Result<void> take_log(std::unique_ptr<io::Input> log, const std::string& name) {
-    ++tally_.logs;
+    ++counts_.logs;
     return take_(std::move(log), name);
   }
 
@@ -58,8 +58,8 @@ class OneInput {
     with_its_trouble(entry.path, [&] { return take_content(std::move(*entry.content), entry.path); });
   }
 
-  void pass_over(const std::string& path) { tally_.no_logs.add(path); }
-  const InputCounts& tally() const { return tally_; }
+  void pass_over(const std::string& path) { counts_.no_logs.add(path); }
+  const InputCounts& counts() const { return counts_; }
 
  private:
   Result<void> take_texts(const std::vector<std::string>& paths) {
@@ -104,11 +104,11 @@ class OneInput {
   // A log that breaks off has been read up to there.
   template <class Take>
   void with_its_trouble(const std::string& path, Take take) {
-    const std::uint64_t before = tally_.logs;
+    const std::uint64_t before = counts_.logs;
     const Result<void> done = take();
     if (done) return;
-    if (tally_.logs == before) return pass_over(path);
-    tally_.broken.add(path);
+    if (counts_.logs == before) return pass_over(path);
+    counts_.broken.add(path);
     told_.warnings(done.error().message);
   }
 
@@ -137,7 +137,7 @@ class OneInput {
   const Listeners& told_;
   const TakeLog& take_;
   const ReadEntries& read_entries_;
-  InputCounts tally_;
+  InputCounts counts_;
 };
 
 }  // namespace
@@ -215,13 +215,13 @@ Result<InputCounts> Inputs::read(std::size_t number, const Listeners& told, cons
     case Kind::Trouble: done = fail(text); break;
   }
   if (!done) return fail(done.error());
-  return input.tally();
+  return input.counts();
 }
 
 InputCounts Inputs::read_entries(std::vector<Entry> entries, const Listeners& told, const TakeLog& take) {
   OneInput input(told, take, {});
   for (Entry& entry : entries) input.take_entry(std::move(entry));
-  return input.tally();
+  return input.counts();
 }
 
 Result<void> Inputs::read_all(const Listeners& told, const TakeLog& take) const {

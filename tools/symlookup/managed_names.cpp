@@ -60,7 +60,7 @@ std::string ManagedNames::method_of(std::string_view name) {
 }
 
 void ManagedNames::print_summary() const {
-  if (has_java()) tools::print_java_summary(java_tally_);
+  if (has_java()) tools::print_java_summary(java_counts_);
   if (scripts_) script_summary_.print("");
 }
 

@@ -24,7 +24,7 @@ class ManagedNames {
   // For the lines of a text, or of this part of a bug report.
   managed::ManagedWork work(std::string_view part);
   void count(const retrace::Counts& java) {
-    java_tally_.add(java);
+    java_counts_.add(java);
     script_summary_.gather();
   }
 
@@ -34,7 +34,7 @@ class ManagedNames {
   // The method's name for a Java frame of a tombstone, "void a.b.c(int)"; empty: unchanged.
   std::string method_of(std::string_view name);
 
-  bool any() const { return java_tally_.frames != 0 || script_summary_.any(); }
+  bool any() const { return java_counts_.frames != 0 || script_summary_.any(); }
   void print_summary() const;
 
  private:
@@ -49,7 +49,7 @@ class ManagedNames {
   std::unique_ptr<retrace::MappingSource> mappings_;  // null: none is named
   std::optional<sourcemap::Finder> maps_;
   std::optional<sourcemap::Resolver> scripts_;
-  retrace::Counts java_tally_;
+  retrace::Counts java_counts_;
   tools::ScriptSummary script_summary_;
 };
 

@@ -35,7 +35,7 @@ Result<void> TextRewriter::rewrite_by(rewrite::NativeRewriter& rewriter, const a
   managed::ManagedLines managed(managed_.work(part.name), rewriter);
   stream::LogPass log(managed.first(), &work_.output, part.name.empty() ? lines : 0);
   const auto done = log.read(*part.input);
-  managed_.count(managed.java_tally());
+  managed_.count(managed.java_counts());
   lines = part.name.empty() ? log.lines() : lines + log.lines();
   return done;
 }

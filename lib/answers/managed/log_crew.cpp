@@ -122,8 +122,8 @@ class LogCrews::Worker {
     if (java_) sheet.context = java_->retracer().context();
     return done;
   }
-  void add_java_tally(retrace::Counts& all) const {
-    if (java_) all.add(java_->tally());
+  void add_java_counts(retrace::Counts& all) const {
+    if (java_) all.add(java_->counts());
   }
 
  private:
@@ -266,9 +266,9 @@ bool LogCrews::hire() {
   return !workers_.empty();
 }
 
-void LogCrews::add_java_tally(retrace::Counts& all) const {
+void LogCrews::add_java_counts(retrace::Counts& all) const {
   for (const auto& worker : workers_)
-    if (worker != nullptr) worker->add_java_tally(all);
+    if (worker != nullptr) worker->add_java_counts(all);
 }
 
 void Piece::grow(std::string_view text, std::size_t most, const Answerers& own) {

@@ -73,7 +73,7 @@ class LogCrews {
   // `number`: of the first of them.
   Result<std::uint64_t> take_many(io::Lines& lines, std::uint64_t number);
 
-  void add_java_tally(retrace::Counts& all) const;
+  void add_java_counts(retrace::Counts& all) const;
 
  private:
   struct Part;

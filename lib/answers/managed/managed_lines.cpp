@@ -26,9 +26,9 @@ Result<std::uint64_t> ManagedLines::take_many(io::Lines& lines, std::uint64_t nu
   return count_line_ends(together);
 }
 
-retrace::Counts ManagedLines::java_tally() const {
-  retrace::Counts all = java_ ? java_->tally() : retrace::Counts();
-  if (crews_) crews_->add_java_tally(all);
+retrace::Counts ManagedLines::java_counts() const {
+  retrace::Counts all = java_ ? java_->counts() : retrace::Counts();
+  if (crews_) crews_->add_java_counts(all);
   return all;
 }
 

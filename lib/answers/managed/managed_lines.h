@@ -14,7 +14,7 @@ class ManagedLines final : public stream::LineTaker {
 
   // The one that takes the log's lines.
   stream::LineTaker& first() { return own_.any() ? *this : *first_; }
-  retrace::Counts java_tally() const;
+  retrace::Counts java_counts() const;
 
  private:
   void begin(io::Input& log) override { first_->begin(log); }

@@ -31,7 +31,7 @@ class JavaLines final : public stream::Answerer {
   Result<void> take(const io::Line& line, std::uint64_t number) override;
   Result<void> take_all(std::string_view lines, std::uint64_t number) override;
 
-  const Counts& tally() const { return scribe_.tally(); }
+  const Counts& counts() const { return scribe_.counts(); }
 
   // For those who divide the log: whether they may do so after the last line, and what the lines before a
   // part mean for it.

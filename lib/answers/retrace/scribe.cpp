@@ -4,7 +4,7 @@ namespace symkit::retrace {
 
 Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, Told told) : rewriter_(how, mappings) {
   const auto count = [this, told, log = how.log](const java::StackLine& line, const Answer& answer) {
-    tally_.count(line, answer);
+    counts_.count(line, answer);
     const bool is_frame = line.method.present() || line.field.present();
     const bool is_known = is_frame || answer.outcome == Outcome::Retraced;
     has_retraced_ = has_retraced_ || (is_frame && answer.outcome == Outcome::Retraced);

@@ -38,13 +38,13 @@ class Scribe {
 
   LineRewriter& rewriter() { return rewriter_; }
   const LineRewriter& rewriter() const { return rewriter_; }
-  const Counts& tally() const { return tally_; }
+  const Counts& counts() const { return counts_; }
 
  private:
   void begin(std::uint64_t number, std::string& objects);
 
   LineRewriter rewriter_;
-  Counts tally_;
+  Counts counts_;
   std::uint64_t number_ = 0;  // of the line being written
   std::string* objects_ = nullptr;
   bool has_told_ = false;

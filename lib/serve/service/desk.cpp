@@ -26,8 +26,8 @@ class LogOnDesk {
         bound_(bound),
         output_(output),
         crashes_(crashes),
-        script_tally_(tally_),
-        native_tally_(tally_),
+        script_tally_(counts_),
+        native_tally_(counts_),
         scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json(), .beside_java = true}},
         java_{{{is_json(), false}},
               desk.mappings_,
@@ -58,39 +58,39 @@ class LogOnDesk {
     managed::ManagedLines managed({java_, scripts_}, named.first());
     stream::LogPass log(managed.first(), &output_);
     const auto done = log.read(*part.input);
-    tally_.lines += log.lines();
-    tally_.frames += managed.java_tally().frames;
-    tally_.resolved += managed.java_tally().retraced;
+    counts_.lines += log.lines();
+    counts_.frames += managed.java_counts().frames;
+    counts_.resolved += managed.java_counts().retraced;
     return done;
   }
 
-  const LogCounts& tally() const { return tally_; }
+  const LogCounts& counts() const { return counts_; }
 
  private:
   class NativeTally final : public rewrite::Tally {
    public:
-    explicit NativeTally(service::LogCounts& tally) : tally_(tally) {}
+    explicit NativeTally(service::LogCounts& counts) : counts_(counts) {}
     void count(const print::Located& /*located*/, const crashlog::Frame& /*frame*/,
                const symbolize::FrameAnswer& answer) override {
-      ++tally_.frames;
-      if (answer.resolution != nullptr) ++tally_.resolved;
+      ++counts_.frames;
+      if (answer.resolution != nullptr) ++counts_.resolved;
     }
     void gave_up_waiting() override {}
 
    private:
-    service::LogCounts& tally_;
+    service::LogCounts& counts_;
   };
 
   class ScriptTally final : public sourcemap::Tally {
    public:
-    explicit ScriptTally(service::LogCounts& tally) : tally_(tally) {}
+    explicit ScriptTally(service::LogCounts& counts) : counts_(counts) {}
     void count(const script::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
-      ++tally_.frames;
-      if (!answer.frames.empty()) ++tally_.resolved;
+      ++counts_.frames;
+      if (!answer.frames.empty()) ++counts_.resolved;
     }
 
    private:
-    service::LogCounts& tally_;
+    service::LogCounts& counts_;
   };
 
   bool is_json() const { return wish_.form == Form::Json; }
@@ -105,7 +105,7 @@ class LogOnDesk {
   LogBound& bound_;
   print::Output& output_;
   HeardCrashes* crashes_;
-  service::LogCounts tally_;
+  service::LogCounts counts_;
   ScriptTally script_tally_;
   NativeTally native_tally_;
   sourcemap::LogWork scripts_;
@@ -143,7 +143,7 @@ Result<LogCounts> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish,
   if (done && bound.is_exceeded()) return fail(trouble);
   if (done) done = output.flush();
   if (!done) return fail(done.error());
-  return here.tally();
+  return here.counts();
 }
 
 void Desk::begin() {

@@ -29,9 +29,9 @@ Desks::Seat::~Seat() {
   }
 }
 
-void Desks::Seat::count(const LogCounts& tally, Metrics& metrics) {
-  metrics.count(tally);
-  if (tally.resolved < tally.frames) desks_->note_miss(generation_);
+void Desks::Seat::count(const LogCounts& counts, Metrics& metrics) {
+  metrics.count(counts);
+  if (counts.resolved < counts.frames) desks_->note_miss(generation_);
 }
 
 bool Desks::are_old() const {

@@ -30,7 +30,7 @@ class Desks {
     Desk& operator*() { return *desk_; }
     Desk* operator->() { return desk_.get(); }
     // After a request: its frames count, and if some were not found, later requests search again soon.
-    void count(const LogCounts& tally, Metrics& metrics);
+    void count(const LogCounts& counts, Metrics& metrics);
 
    private:
     friend class Desks;

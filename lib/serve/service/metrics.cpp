@@ -70,10 +70,10 @@ void Metrics::count(std::string_view route, unsigned status, std::chrono::steady
   ++times.count;
 }
 
-void Metrics::count(const LogCounts& tally) {
-  if (whole_ != nullptr) whole_->count(tally);
-  frames_ += tally.frames;
-  resolved_ += tally.resolved;
+void Metrics::count(const LogCounts& counts) {
+  if (whole_ != nullptr) whole_->count(counts);
+  frames_ += counts.frames;
+  resolved_ += counts.resolved;
 }
 
 std::string Metrics::own_text() const {

@@ -27,7 +27,7 @@ class Metrics {
 
   // Counts an answer. `route` is one of ours, never text from a client.
   void count(std::string_view route, unsigned status, std::chrono::steady_clock::duration took);
-  void count(const LogCounts& tally);
+  void count(const LogCounts& counts);
 
   // A store; the stores are listed in the order in which they are searched.
   struct Store {

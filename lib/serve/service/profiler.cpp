@@ -24,10 +24,10 @@ bool find_module(const Module& module, Desk& desk, ImageReference& image) {
 // Writes the answer to one job.
 class JobWriter {
  public:
-  JobWriter(const ProfilerJob& job, Desk& desk, LogCounts& tally, print::JsonWriter& json)
+  JobWriter(const ProfilerJob& job, Desk& desk, LogCounts& counts, print::JsonWriter& json)
       : job_(job),
         desk_(desk),
-        tally_(tally),
+        counts_(counts),
         json_(json),
         found_(job.modules.size()),
         images_(job.modules.size()) {}
@@ -59,7 +59,7 @@ class JobWriter {
   }
 
   void write_answer(std::size_t module, std::uint64_t offset) {
-    ++tally_.frames;
+    ++counts_.frames;
     if (!found_[module]) found_[module] = find_module(job_.modules[module], desk_, images_[module]);
     if (!*found_[module]) return;
     FrameReference frame;
@@ -67,7 +67,7 @@ class JobWriter {
     frame.image_offset = offset;
     const symbolize::FrameAnswer answer = desk_.resolve_of_profile(frame);
     if (answer.resolution == nullptr || answer.resolution->frames.empty()) return;
-    ++tally_.resolved;
+    ++counts_.resolved;
     const auto frames = answer.resolution->frames;
     const symbolize::ResolvedFrame& function = frames.back();
     if (!function.function.empty()) {
@@ -105,7 +105,7 @@ class JobWriter {
 
   const ProfilerJob& job_;
   Desk& desk_;
-  LogCounts& tally_;
+  LogCounts& counts_;
   print::JsonWriter& json_;
   std::vector<std::optional<bool>> found_;  // nothing: no frame is in it
   std::vector<ImageReference> images_;
@@ -113,12 +113,12 @@ class JobWriter {
 
 }  // namespace
 
-std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, LogCounts& tally) {
+std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, LogCounts& counts) {
   std::string out;
   print::JsonWriter json(out);
   json.begin_object();
   json.begin_array("results");
-  for (const ProfilerJob& job : jobs) JobWriter(job, desk, tally, json).write();
+  for (const ProfilerJob& job : jobs) JobWriter(job, desk, counts, json).write();
   json.end_array();
   json.end_object();
   return out;

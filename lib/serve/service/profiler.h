@@ -12,7 +12,7 @@
 namespace symkit::service {
 
 // The answer, as JSON.
-std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, LogCounts& tally);
+std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, LogCounts& counts);
 
 // Whether the debug information of the place names this file.
 bool names_source(const SourceQuestion& question, Desk& desk);

@@ -243,11 +243,11 @@ Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Inpu
     print::Output output([&](std::string_view text) { return spool.write(text); });
     auto desk = project.desks.take();
     auto crashes = crashes_of(project, HeardCrashes::Count::AsTheyCome);
-    const auto tally = desk->answer(std::move(log), wish, bound, output, crashes.get());
+    const auto counts = desk->answer(std::move(log), wish, bound, output, crashes.get());
     if (crashes) crashes->finish();
     if (bound.is_too_long) return {413, too_long(bounds_.log)};
-    if (!tally) return {422, tally.error().message};
-    desk.count(*tally, metrics_of(project));
+    if (!counts) return {422, counts.error().message};
+    desk.count(*counts, metrics_of(project));
     return {};
   } catch (const std::exception&) {
     spool.lack_memory();

@@ -14,6 +14,6 @@ inline constexpr std::size_t most_symbolz_addresses = 200'000;
 
 // The addresses are relative to the image's file. The error says what is wrong with the request.
 Result<std::string> answer_symbolz(const ImageId& id, std::string_view question, Desk& desk,
-                                   LogCounts& tally);
+                                   LogCounts& counts);
 
 }  // namespace symkit::service

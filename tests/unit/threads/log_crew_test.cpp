@@ -120,7 +120,7 @@ class Answering {
       REQUIRE(lines.first().finish());
     }
     REQUIRE(output.flush());
-    const retrace::Counts java = lines.java_tally();
+    const retrace::Counts java = lines.java_counts();
     counts = {java.frames, java.retraced, java.unknown_classes, count.all_of(&Count::resolved),
               count.all_of(&Count::missed)};
     workers = count.others.size();

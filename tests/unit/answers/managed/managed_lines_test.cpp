@@ -48,7 +48,7 @@ struct Named {
         finder, resolver, output, scripts, {.json = json, .beside_java = true}};
     managed::ManagedLines lines({for_java, for_scripts}, last);
     CHECK(stream::LogPass(lines.first(), &output).read(*io::Input::of_memory(std::string(log), "log")));
-    java = lines.java_tally();
+    java = lines.java_counts();
     return last.all;
   }
 
