@@ -14,7 +14,7 @@ std::vector<MissingImage> missing_in(const Stack& stack, const Sites& sites) {
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   for (const ShownFrame& frame : stack.frames) {
     const Site& site = sites[frame.site];
-    if (site.is_named || site.image.empty()) continue;
+    if (site.is_named() || site.image.empty()) continue;
     const auto [at, is_new] = places.try_emplace({site.image, site.build_id}, missing.size());
     if (is_new) missing.push_back({.name = site.image, .build_id = site.build_id});
     ++missing[at->second].frames;
@@ -36,10 +36,10 @@ Evidence evidence_of(const Report& report, const Sites& sites) {
   for (const ShownFrame& frame : stack.frames) {
     const Site& site = sites[frame.site];
     if (!telling.frames.empty() && frame.site == telling.frames.front().site) before = false;
-    if (site.is_named) ++evidence.named;
+    if (site.is_named()) ++evidence.named;
     if (!site.file.empty() && frame.line != 0) ++evidence.placed;
-    if (site.is_named && site.function.contains(" (one of ")) ++evidence.several;
-    if (before && !site.is_named) ++evidence.unknown_before;
+    if (site.is_named() && site.function.contains(" (one of ")) ++evidence.several;
+    if (before && !site.is_named()) ++evidence.unknown_before;
   }
   evidence.missing = missing_in(stack, sites);
   return evidence;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <optional>
 #include <ranges>
@@ -77,19 +78,25 @@ bool fits(std::string_view text, std::string_view pattern) {
 Rules Rules::standard() {
   Rules rules;
   // The built-in rules are valid: a test reads each of the files.
-  for (const std::string_view text : standard_rules()) static_cast<void>(rules.add(text, "built in"));
+  for (const auto& [name, text] : standard_rules())
+    static_cast<void>(rules.add(text, {.name = std::string(name), .is_built_in = true}));
   return rules;
 }
 
 Result<void> Rules::add(std::string_view text, std::string_view name) {
+  return add(text, {.name = std::string(name), .is_built_in = false});
+}
+
+Result<void> Rules::add(std::string_view text, Text from) {
   Result<void> done;
+  texts_.push_back(std::move(from));
   section_ = 0;
-  std::size_t number = 0;
+  line_ = 0;
   each_line(text, [&](std::string_view line) {
-    ++number;
+    ++line_;
     if (!done) return;
     const auto added = add_line(trimmed(line));
-    if (!added) done = fail(say(name, ":", number, ": ", added.error().message));
+    if (!added) done = fail(say(texts_.back().name, ":", line_, ": ", added.error().message));
   });
   return done;
 }
@@ -129,7 +136,14 @@ void Rules::add_rule(Verdict verdict, Field field, std::string_view pattern, std
   const bool starts_plain = field == Field::Function && pattern.front() != '*';
   Buckets& buckets = section_ == 0 ? general_ : sectioned_;
   buckets.at(starts_plain ? static_cast<unsigned char>(pattern.front()) : 0).push_back(rules_.size());
-  rules_.push_back({verdict, field, std::string(pattern), pairs_in(pattern), std::string(name), section_});
+  rules_.push_back({.verdict = verdict,
+                    .field = field,
+                    .pattern = std::string(pattern),
+                    .pairs = pairs_in(pattern),
+                    .name = std::string(name),
+                    .section = section_,
+                    .text = texts_.size() - 1,
+                    .line = line_});
 }
 
 // "for *" ends a section.
@@ -138,8 +152,9 @@ Result<void> Rules::begin_section(std::string_view patterns) {
   if (patterns.empty()) return fail("missing pattern after for");
   section_ = 0;
   if (patterns == "*") return {};
-  if (sections_ == most) return fail(say("more than ", most, " sections"));
-  section_ = Scope{1} << sections_++;
+  if (sections_.size() == most) return fail(say("more than ", most, " sections"));
+  section_ = Scope{1} << sections_.size();
+  sections_.push_back({.patterns = std::string(patterns), .text = texts_.size() - 1, .line = line_});
   while (!patterns.empty()) reports_.emplace_back(take_pattern(patterns), section_);
   return {};
 }
@@ -197,8 +212,25 @@ std::string Rules::deciding(const FrameFacts& frame, Scope scope) const {
   constexpr std::array<std::string_view, 3> fields = {"function", "file", "image"};
   const Rule* const fit = last_fit(frame, scope);
   if (fit == nullptr) return {};
-  return say(verbs.at(static_cast<std::size_t>(fit->verdict)), ' ',
-             fields.at(static_cast<std::size_t>(fit->field)), ' ', fit->pattern);
+  std::string rule = say(verbs.at(static_cast<std::size_t>(fit->verdict)), ' ',
+                         fields.at(static_cast<std::size_t>(fit->field)), ' ', fit->pattern);
+  if (fit->section != 0)
+    rule += say(", for ", sections_[static_cast<std::size_t>(std::countr_zero(fit->section))].patterns);
+  return say(rule, ", ", place(fit->text, fit->line));
+}
+
+std::vector<std::string> Rules::sections_in(Scope scope) const {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < sections_.size(); ++i)
+    if ((scope >> i & 1) != 0)
+      all.push_back(say("for ", sections_[i].patterns, ", ", place(sections_[i].text, sections_[i].line)));
+  return all;
+}
+
+// Lines of built-in rules change with every version.
+std::string Rules::place(std::size_t text, std::size_t line) const {
+  const Text& from = texts_[text];
+  return from.is_built_in ? from.name : say(from.name, ':', line);
 }
 
 }  // namespace symkit::group

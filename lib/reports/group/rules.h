@@ -41,7 +41,7 @@ class Rules {
   // The built-in rules.
   static Rules standard();
 
-  // Adds rules, which override all earlier ones. `name` is the name of the text in errors.
+  // Adds rules, which override all earlier ones. `name` is the name of the text in errors and explanations.
   Result<void> add(std::string_view text, std::string_view name);
 
   // The sections for reports of this kind from this world.
@@ -53,8 +53,12 @@ class Rules {
   // What that rule calls all that it matches; empty: nothing.
   std::string_view name(const FrameFacts& frame, Scope scope) const;
 
-  // That rule, as it is written; empty if none matches.
+  // That rule as it is written, with its section and file: "lead function skb_*, for kernel: kernel BUG,
+  // reports.rules"; rules that are not built in with their line. Empty if none matches.
   std::string deciding(const FrameFacts& frame, Scope scope = 0) const;
+
+  // The sections in a scope: "for kernel: *, kernel.rules".
+  std::vector<std::string> sections_in(Scope scope) const;
 
   // The number of frames in a signature.
   std::size_t depth() const { return depth_; }
@@ -68,11 +72,24 @@ class Rules {
     std::uint64_t pairs = 0;  // what a text must have to match
     std::string name;         // of the family; empty: each has its own
     Scope section = 0;        // its bit; 0: it applies to all reports
+    std::size_t text = 0;     // its number in texts_
+    std::size_t line = 0;
+  };
+  // What rules were read from.
+  struct Text {
+    std::string name;
+    bool is_built_in = false;
+  };
+  struct Section {
+    std::string patterns;  // as they are written
+    std::size_t text = 0;
+    std::size_t line = 0;
   };
   // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files
   // are all in 0.
   using Buckets = std::array<std::vector<std::size_t>, 256>;
 
+  Result<void> add(std::string_view text, Text from);
   Result<void> add_line(std::string_view line);
   void add_rule(Verdict verdict, Field field, std::string_view pattern, std::string_view name);
   Result<void> begin_section(std::string_view patterns);
@@ -82,12 +99,16 @@ class Rules {
   std::size_t best_in(const std::vector<std::size_t>& bucket, const Texts& texts, Scope scope,
                       std::size_t best) const;
 
+  std::string place(std::size_t text, std::size_t line) const;
+
   std::vector<Rule> rules_;
+  std::vector<Text> texts_;
   Buckets general_;                                     // rules that stand in no section
   Buckets sectioned_;                                   // the others
   std::vector<std::pair<std::string, Scope>> reports_;  // patterns, and the section for reports that match
-  std::size_t sections_ = 0;
-  Scope section_ = 0;  // of the lines that are read
+  std::vector<Section> sections_;                       // by the number of their bit
+  Scope section_ = 0;                                   // of the lines that are read
+  std::size_t line_ = 0;                                // that is read, from 1
   std::size_t depth_ = 3;
 };
 

@@ -22,7 +22,7 @@ std::string kind_of(const Report& report) {
 
 TellingFrame shown(const ShownFrame& frame, const Sites& sites) {
   const Site& site = sites[frame.site];
-  return {.function = site.is_named ? without_nameless(site.function) : site.name,
+  return {.function = site.is_named() ? without_nameless(site.function) : site.name,
           .name = site.name,
           .key = site.key,
           .file = site.file,

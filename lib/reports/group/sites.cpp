@@ -42,10 +42,10 @@ Site Sites::site_of(const FrameText& frame) const {
             .file = std::string(frame.file),
             .image = std::string(frame.image),
             .build_id = frame.build_id.hex()};
-  site.is_named = !frame.function.empty();
-  if (site.is_named) {
+  if (!frame.function.empty()) {
     site.name = plain_name(frame.function);
     site.key = name_key(site.name);
+    site.plain_size = site.name.size();
   } else {
     site.name = frame.image.empty() ? std::string(crashlog::last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
@@ -54,7 +54,7 @@ Site Sites::site_of(const FrameText& frame) const {
   }
   site.verdict = rules_.verdict(site.facts());
   // Every fuzz target has a function of this name: the file distinguishes them.
-  if (site.verdict == Verdict::Cut && site.is_named && !site.file.empty()) {
+  if (site.verdict == Verdict::Cut && site.is_named() && !site.file.empty()) {
     site.name += say(" (", crashlog::last_of_path(site.file), ')');
     site.key = site.name;
   }

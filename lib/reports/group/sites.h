@@ -22,9 +22,10 @@ struct Site {
   std::string image = {};
   std::string build_id = {};       // the image's
   Verdict verdict = Verdict::Own;  // in reports that no section of the rules is for
-  bool is_named = false;
+  std::size_t plain_size = 0;      // of `name` without the file that may follow; 0: no function is known
 
-  FrameFacts facts() const { return {is_named ? std::string_view(name) : std::string_view(), file, image}; }
+  bool is_named() const { return plain_size != 0; }
+  FrameFacts facts() const { return {std::string_view(name).substr(0, plain_size), file, image}; }
 };
 
 using SiteNumber = std::uint32_t;

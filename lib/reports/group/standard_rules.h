@@ -1,4 +1,4 @@
-// The texts of lib/reports/group/rules, which cmake/rules.cmake builds in.
+// The files of lib/reports/group/rules, which cmake/embed_rules.cmake builds in.
 #pragma once
 
 #include <span>
@@ -6,6 +6,11 @@
 
 namespace symkit::group {
 
-std::span<const std::string_view> standard_rules();
+struct StandardRules {
+  std::string_view name;  // of the file: "kernel.rules"
+  std::string_view text;
+};
+
+std::span<const StandardRules> standard_rules();
 
 }  // namespace symkit::group

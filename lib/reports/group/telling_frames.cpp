@@ -38,6 +38,7 @@ struct Choice {
   Quality quality = Quality::None;
   std::vector<ShownFrame> frames = {};
   std::size_t unknown = 0;  // frames without a name before the first of these
+  std::size_t passed = 0;   // frames of a signal's handler, and its mark
 
   auto rank() const { return std::pair(quality, unknown); }
 };
@@ -71,7 +72,7 @@ std::vector<ShownFrame> own_named(std::span<const ShownFrame> stack, const Judge
   return those(stack, judge.sites, [&](const ShownFrame& frame) {
     const Verdict verdict = judge(frame);
     const bool is_own = verdict == Verdict::Own || verdict == Verdict::Tell;
-    if (!judge.site(frame).is_named || !(is_own || (found && verdict == Verdict::Lead))) return false;
+    if (!judge.site(frame).is_named() || !(is_own || (found && verdict == Verdict::Lead))) return false;
     found = true;
     return true;
   });
@@ -82,7 +83,7 @@ std::size_t unknown_before(std::span<const ShownFrame> stack, const Judge& judge
   std::size_t unknown = 0;
   for (const ShownFrame& frame : stack) {
     if (judge(frame) != Verdict::Own) continue;
-    if (judge.site(frame).is_named) break;
+    if (judge.site(frame).is_named()) break;
     ++unknown;
   }
   return unknown;
@@ -96,7 +97,7 @@ Choice choose(std::span<const ShownFrame> stack, const Judge& judge) {
   if (!own.empty()) return {Quality::OwnNamed, std::move(own), unknown_before(stack, judge)};
   own = those(before, judge.sites, [&](const ShownFrame& frame) {
     const Site& site = judge.site(frame);
-    return judge(frame) == Verdict::Own && !site.is_named && !site.key.empty();
+    return judge(frame) == Verdict::Own && !site.is_named() && !site.key.empty();
   });
   if (!own.empty()) return {Quality::OwnPlaces, std::move(own)};
   auto library =
@@ -118,7 +119,7 @@ std::optional<ShownFrame> held_by_anchor(std::span<const ShownFrame> stack, cons
   for (const ShownFrame& frame : stack) {
     const Verdict verdict = judge(frame);
     if (verdict == Verdict::Anchor && nearest != nullptr) return *nearest;
-    if (verdict == Verdict::Own && judge.site(frame).is_named) nearest = &frame;
+    if (verdict == Verdict::Own && judge.site(frame).is_named()) nearest = &frame;
   }
   return std::nullopt;
 }
@@ -128,12 +129,14 @@ Choice choose(const Stack& stack, const Judge& judge) {
   const std::span all(stack.frames);
   const auto signal = std::ranges::find(all, Verdict::Signal, judge);
   const std::span behind = signal == all.end() ? all : std::span(signal + 1, all.end());
+  const std::size_t passed = all.size() - behind.size();
   if (const auto tell = std::ranges::find(behind, Verdict::Tell, judge); tell != behind.end())
-    return {Quality::Told, own_named(std::span(tell, behind.end()), judge)};
-  if (const auto held = held_by_anchor(behind, judge)) return {Quality::OwnNamed, {*held}};
-  if (signal == all.end()) return choose(all, judge);
+    return {Quality::Told, own_named(std::span(tell, behind.end()), judge), 0, passed};
+  if (const auto held = held_by_anchor(behind, judge)) return {Quality::OwnNamed, {*held}, 0, passed};
   Choice chosen = choose(behind, judge);
-  return chosen.quality == Quality::None ? choose(all, judge) : chosen;
+  if (chosen.quality == Quality::None && passed != 0) return choose(all, judge);
+  chosen.passed = passed;
+  return chosen;
 }
 
 // The stack of the innermost cause reveals most; a stack of another thread is used only if there is no
@@ -190,11 +193,17 @@ Telling telling_frames(const Report& report, const Sites& sites) {
   // Whoever asks for a lock may only wait for the work of others: they tell.
   if (report.tells == Role::LockTaker && best.choice.quality > Quality::OwnPlaces)
     best = best_of(report, judge, false);
-  auto& [quality, frames, unknown] = best.choice;
+  auto& [quality, frames, unknown, passed] = best.choice;
   std::string_view name;
   if (!frames.empty() && judge.scope != 0)
     name = sites.rules().name(sites[frames.front().site].facts(), judge.scope);
-  return {std::move(frames), quality <= Quality::OwnNamed, quality == Quality::OwnPlaces, best.stack, name};
+  return {.frames = std::move(frames),
+          .is_own = quality <= Quality::OwnNamed,
+          .lacks_names = quality == Quality::OwnPlaces,
+          .stack = best.stack,
+          .passed = passed,
+          .scope = judge.scope,
+          .name = name};
 }
 
 std::vector<ShownFrame> cycle_of(const Report& report, const Sites& sites) {

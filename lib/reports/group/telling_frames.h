@@ -13,15 +13,12 @@ struct Telling {
   bool is_own = false;
   bool lacks_names = false;      // all of them are places in images
   const Stack* stack = nullptr;  // the stack that they are from
+  std::size_t passed = 0;        // its first frames, up to the mark of a signal: they do not count
+  Scope scope = 0;               // of the rules that apply
   std::string_view name = {};    // of the family to which the first belongs, if rules name it
 };
 
 Telling telling_frames(const Report& report, const Sites& sites);
-
-// Only the stack; null if there is none.
-inline const Stack* telling_stack(const Report& report, const Sites& sites) {
-  return telling_frames(report, sites).stack;
-}
 
 // For a stack overflow: the functions that call each other in turn, starting with the first in
 // alphabetical order, as it is chance where the stack ended. Empty if nothing repeats.

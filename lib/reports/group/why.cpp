@@ -24,14 +24,26 @@ std::string_view word_for(Verdict verdict) {
   return {};
 }
 
-std::string described(const ShownFrame& frame, const Sites& sites, const Rules& rules, Scope scope) {
+std::string described(const ShownFrame& frame, const Sites& sites, Scope scope) {
   const Site& site = sites[frame.site];
-  const std::string rule = rules.deciding(site.facts(), scope);
   std::string line = say(word_for(sites.verdict(frame.site, scope)), site.name);
   if (!site.file.empty())
     line += frame.line == 0 ? say("  ", site.file) : say("  ", site.file, ':', frame.line);
-  if (!rule.empty()) line += say("  (", rule, ')');
+  if (const std::string rule = sites.rules().deciding(site.facts(), scope); !rule.empty())
+    line += say("  (", rule, ')');
   return line;
+}
+
+// The frames of the stack that tells, with what decided about each.
+std::vector<std::string> described(const Telling& telling, const Sites& sites) {
+  std::vector<std::string> lines;
+  for (const ShownFrame& frame : telling.stack->frames) {
+    if (lines.size() == most_explained) break;
+    const bool is_handlers = lines.size() + 1 < telling.passed;
+    lines.push_back(described(frame, sites, telling.scope));
+    if (is_handlers) lines.back() += "  (above the signal's mark: of its handler)";
+  }
+  return lines;
 }
 
 std::string compared(const Signature& signature, std::size_t i) {
@@ -43,14 +55,12 @@ std::string compared(const Signature& signature, std::size_t i) {
 Explained explain(const Report& report, const Sites& sites, const Rules& rules) {
   Explained explained{.signature = signature_of(report, sites, rules),
                       .place = say(report.place.log.empty() ? "-" : report.place.log, ':', report.place.line),
+                      .sections = {},
                       .frames = {}};
-  const Stack* stack = telling_stack(report, sites);
-  if (stack == nullptr) return explained;
-  const Scope scope = rules.scope_of(report.world, report.kind);
-  for (const ShownFrame& frame : stack->frames) {
-    if (explained.frames.size() == most_explained) break;
-    explained.frames.push_back(described(frame, sites, rules, scope));
-  }
+  const Telling telling = telling_frames(report, sites);
+  if (telling.stack == nullptr) return explained;
+  explained.sections = rules.sections_in(telling.scope);
+  explained.frames = described(telling, sites);
   return explained;
 }
 
@@ -68,6 +78,7 @@ std::string comparison(const Explained& a, const Explained& b) {
     row(say(i + 1, "   "), compared(a.signature, i), compared(b.signature, i));
   for (const Explained* one : {&a, &b}) {
     out += say(one->place, '\n');
+    for (const std::string& section : one->sections) out += say("  rules    ", section, '\n');
     for (const std::string& frame : one->frames) out += say("  ", frame, '\n');
     if (one->frames.empty()) out += "  no stack\n";
   }

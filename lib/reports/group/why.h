@@ -14,9 +14,10 @@ namespace symkit::group {
 // A report with everything that is needed to explain it after the log has ended.
 struct Explained {
   Signature signature;
-  std::string place;  // "crash.log:12"
-  // "own      shop::take", "skipped  __asan_memcpy   (skip function __asan*)": the frames of the stack
-  // that was used, innermost first, as far as they matter.
+  std::string place;                  // "crash.log:12"
+  std::vector<std::string> sections;  // of the rules, for reports of its kind: "for kernel: *, kernel.rules"
+  // "own      shop::take", "skipped  __asan_memcpy   (skip function __asan*, sanitizers.rules)": the frames
+  // of the stack that was used, innermost first, as far as they matter.
   std::vector<std::string> frames;
 };
 

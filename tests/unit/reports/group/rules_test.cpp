@@ -1,6 +1,8 @@
 #include "reports/group/rules.h"
 
 #include <doctest/doctest.h>
+#include <string>
+#include <vector>
 
 #include "reports/group/standard_rules.h"
 
@@ -45,14 +47,18 @@ TEST_CASE("rules of a section are for reports that its patterns match") {
   CHECK(rules.verdict({"take_all", "", ""}, stuck) == Verdict::Own);
   CHECK(rules.name({"wait_long", "", ""}, stuck) == "waiting");
   CHECK(rules.name({"wait_long", "", ""}, 0).empty());
-  CHECK(rules.deciding({"wait_long", "", ""}, stuck) == "tell function wait_*");
+  CHECK(rules.deciding({"wait_long", "", ""}, stuck) ==
+        "tell function wait_*, for till: stuck*, till: late, mine:4");
+  CHECK(rules.deciding({"take_all", "", ""}, stuck) == "own function take_all, mine:6");
+  CHECK(rules.sections_in(stuck) == std::vector<std::string>{"for till: stuck*, till: late, mine:2"});
+  CHECK(rules.sections_in(0).empty());
 }
 
 TEST_CASE("each file of rules that is built in is right") {
   CHECK(standard_rules().size() >= 10);
-  for (const std::string_view text : standard_rules()) {
+  for (const auto& [name, text] : standard_rules()) {
     Rules rules;
-    const auto added = rules.add(text, "built in");
+    const auto added = rules.add(text, name);
     if (!added) FAIL(added.error().message);
   }
 }
