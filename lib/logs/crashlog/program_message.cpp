@@ -26,9 +26,31 @@ std::optional<std::string_view> text_between(std::string_view text, std::string_
   return text.substr(0, end);
 }
 
-// assert() of the C and C++ libraries, of GLib, Android and Qt.
+// "till.cc: 12: FAILED ceph_assert(is_closed)"
+std::optional<Cause> cephs_assertion(std::string_view text) {
+  if (!text.ends_with(')')) return std::nullopt;
+  for (const std::string_view words : {": FAILED ceph_assert(", ": FAILED assert("})
+    if (const auto said = text_between(text, words, ")")) {
+      Cause made = reason("assertion failed", *said);
+      made.continues = true;
+      return made;
+    }
+  return std::nullopt;
+}
+
+// "till.cc: In function 'void Till::open()' thread 7f11 time 2026-11-28T10:00:00.000000+0000": Ceph says
+// where before it says what.
+std::optional<Cause> cephs_place(std::string_view text) {
+  const auto file = take_before(text, ": In function '");
+  if (!file || file->contains(' ') || !take_before(text, "' thread ") || !text.contains(" time "))
+    return std::nullopt;
+  return reason("assertion failed");
+}
+
+// assert() of the C and C++ libraries, of GLib, Android, Qt and PostgreSQL.
 std::optional<Cause> failed_assertion(std::string_view text) {
-  if (!text.contains("ssertion") && !text.starts_with("ASSERT")) return std::nullopt;
+  if (!text.contains("ssert") && !text.starts_with("ASSERT")) return std::nullopt;
+  if (auto found = cephs_assertion(text)) return found;
   constexpr auto around = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"Assertion `", "' failed"},
       {"Assertion '", "' failed"},
@@ -37,6 +59,8 @@ std::optional<Cause> failed_assertion(std::string_view text) {
       {": assertion ", " failed: "},
       {"libc++ Hardening assertion ", " failed: "},
       {"ASSERT: \"", "\" in file "},
+      {"TRAP: failed Assert(\"", "\"), File: "},
+      {"TRAP: FailedAssertion(\"", "\", File: "},
   });
   for (const auto& [before, behind] : around)
     if (const auto said = text_between(text, before, behind)) return reason("assertion failed", *said);
@@ -118,7 +142,7 @@ Cause fatal_message(std::string_view said) {
 }
 
 std::optional<Cause> runtime_message(std::string_view text) {
-  for (const ReadCause reader : {failed_assertion, words_of_library, failed_macro})
+  for (const ReadCause reader : {failed_assertion, cephs_place, words_of_library, failed_macro})
     if (auto found = reader(text)) return found;
   return std::nullopt;
 }

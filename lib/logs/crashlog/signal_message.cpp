@@ -2,6 +2,7 @@
 //   *** Caught signal (Segmentation fault) **           mysqld got signal 11 ;
 //   # Redis 3.2.4 crashed by signal: 11                 Got a SIGSEGV while executing native code.
 //   (EE) Segmentation fault at address 0x0              *** caught segfault ***
+//   Application: Till (till), signal: Aborted           *** Segmentation fault
 // It has no frames: the stack after such a message has the form of another. Signals that ask a program to
 // end are none of its crashes.
 #include <algorithm>
@@ -62,6 +63,8 @@ constexpr auto announcements = std::to_array<std::string_view>({
     "atal signal: ",
     "atal signal ",
     "got signal ",             // MySQL
+    "Got signal: ",            // MongoDB
+    "Error: signal ",          // what programs commonly print from their own handlers
     "rashed by signal: ",      // Redis
     "rashed with signal ",     // Godot
     "erminated with signal ",  // gdb
@@ -85,6 +88,12 @@ std::string_view plain_signal(std::string_view text) {
   if (says_address)
     if (const std::string_view signal = fatal_signal_at(text); !signal.empty()) return signal;
   if (text.ends_with(" caught.") && take_word(text, "Signal ")) return fatal_signal_at(text);
+  if (take_word(text, "Application: "))  // KDE
+    return take_before(text, "), signal: ") ? fatal_signal_at(text) : std::string_view();
+  // glibc's catchsegv
+  if (take_word(text, "*** "))
+    for (const auto& [words, name] : signal_words)
+      if (text.size() == words.size() && begins_with(text, words)) return name;
   return {};
 }
 
@@ -114,12 +123,14 @@ std::string_view announced_signal(std::string_view text) {
 
 std::optional<Cause> words_of_signal(std::string_view text) {
   if (text.size() > longest_message) return std::nullopt;
+  const bool is_kdes = text.starts_with("Application: ");
   std::string_view signal = plain_signal(text);
   if (signal.empty()) signal = announced_signal(text);
   if (signal.empty()) return std::nullopt;
   Cause made = signalled(signal, address_in(text));
   // Xorg and Mono say it behind the stack.
   made.continues = text.starts_with("(EE) ") || text.contains("Got a SIG");
+  made.begins = made.from_outside = is_kdes;
   return made;
 }
 

@@ -122,8 +122,11 @@ void LogReader::take_said(const crashlog::Frame& frame) {
 
 namespace {
 
-// The place in the image, if the log gives it: it is the same in each run, unlike an address in memory.
+// The place in the image, if the log gives it: it is the same in each run, unlike an address in memory or an
+// offset from something unknown.
 std::string offset_of(const crashlog::Frame& frame) {
+  const bool has_image = !frame.image.name.empty() || !frame.image.path.empty();
+  if (!has_image) return frame.file_address ? hex(*frame.file_address) : std::string();
   for (const auto& offset : {frame.image_offset, frame.file_address, frame.file_offset})
     if (offset) return hex(*offset);
   if (frame.runtime_address && frame.load_address && *frame.runtime_address >= *frame.load_address)

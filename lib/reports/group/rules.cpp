@@ -39,6 +39,7 @@ std::optional<Verdict> verdict_of(std::string_view word) {
   if (word == "skip") return Verdict::Skip;
   if (word == "cut") return Verdict::Cut;
   if (word == "signal") return Verdict::Signal;
+  if (word == "handler") return Verdict::Handler;
   if (word == "lead") return Verdict::Lead;
   if (word == "anchor") return Verdict::Anchor;
   if (word == "tell") return Verdict::Tell;
@@ -115,10 +116,10 @@ Result<void> Rules::add_line(std::string_view line) {
   if (verb == "for") return begin_section(line);
   const auto verdict = verdict_of(verb);
   if (!verdict)
-    return fail(
-        say("'", verb,
-            "' is not a rule: a line begins with own, library, skip, lead, tell, cut, signal, anchor, for or "
-            "depth"));
+    return fail(say(
+        "'", verb,
+        "' is not a rule: a line begins with own, library, skip, lead, tell, cut, signal, handler, anchor, "
+        "for or depth"));
   const std::string_view field = take_first(line);
   if (field != "function" && field != "file" && field != "image")
     return fail(say("after ", verb, " must be function, file or image, not '", field, "'"));
@@ -207,8 +208,8 @@ std::string_view Rules::name(const FrameFacts& frame, Scope scope) const {
 }
 
 std::string Rules::deciding(const FrameFacts& frame, Scope scope) const {
-  constexpr std::array<std::string_view, 8> verbs = {"own",    "library", "skip",   "cut",
-                                                     "signal", "lead",    "anchor", "tell"};
+  constexpr std::array<std::string_view, 9> verbs = {"own",     "library", "skip",   "cut", "signal",
+                                                     "handler", "lead",    "anchor", "tell"};
   constexpr std::array<std::string_view, 3> fields = {"function", "file", "image"};
   const Rule* const fit = last_fit(frame, scope);
   if (fit == nullptr) return {};

@@ -21,6 +21,7 @@ enum class Verdict : std::uint8_t {
   Skip,     // it does not count
   Cut,      // neither it nor any frame outwards of it counts
   Signal,   // a signal came here: neither it nor any frame inwards of it counts
+  Handler,  // the same if it is one of the innermost frames; elsewhere it counts
   Lead,     // it leads to the frame that tells: it counts only outwards of a frame that is own
   Anchor,   // the nearest frame inwards of it counts, and no other
   Tell,     // it counts, and no frame inwards of it

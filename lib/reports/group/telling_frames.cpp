@@ -8,6 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "reports/group/handler_frames.h"
+#include "reports/group/judge.h"
+
 namespace symkit::group {
 namespace {
 
@@ -15,7 +18,7 @@ constexpr std::size_t most_telling = 16;
 constexpr std::size_t longest_cycle = 8;  // of functions that call each other
 
 // The quality of a choice of frames: the smaller, the better.
-enum class Quality : std::uint8_t { Told, OwnNamed, OwnPlaces, Entry, Library, Skipped, None };
+enum class Quality : std::uint8_t { Told, OwnNamed, OwnPlaces, Entry, Library, Skipped, Handler, None };
 
 bool is_same(const ShownFrame& a, const ShownFrame& b, const Sites& sites) {
   return a.site == b.site || sites[a.site].key == sites[b.site].key;
@@ -41,15 +44,6 @@ struct Choice {
   std::size_t passed = 0;   // frames of a signal's handler, and its mark
 
   auto rank() const { return std::pair(quality, unknown); }
-};
-
-// The rules' verdicts on frames of one report.
-struct Judge {
-  const Sites& sites;
-  Scope scope = 0;
-
-  Verdict operator()(const ShownFrame& frame) const { return sites.verdict(frame.site, scope); }
-  const Site& site(const ShownFrame& frame) const { return sites[frame.site]; }
 };
 
 // All frames of one kind, up to where the stack is cut.
@@ -125,31 +119,47 @@ std::optional<ShownFrame> held_by_anchor(std::span<const ShownFrame> stack, cons
 }
 
 // What a signal or a tick interrupted tells the crash; its handler does not.
-Choice choose(const Stack& stack, const Judge& judge) {
+Choice choose(const Stack& stack, const Report& report, const Judge& judge) {
   const std::span all(stack.frames);
-  const auto signal = std::ranges::find(all, Verdict::Signal, judge);
-  const std::span behind = signal == all.end() ? all : std::span(signal + 1, all.end());
-  const std::size_t passed = all.size() - behind.size();
+  const std::size_t passed = frames_of_handler(all, report, judge);
+  const std::span behind = all.subspan(passed);
   if (const auto tell = std::ranges::find(behind, Verdict::Tell, judge); tell != behind.end())
     return {Quality::Told, own_named(std::span(tell, behind.end()), judge), 0, passed};
   if (const auto held = held_by_anchor(behind, judge)) return {Quality::OwnNamed, {*held}, 0, passed};
   Choice chosen = choose(behind, judge);
-  if (chosen.quality == Quality::None && passed != 0) return choose(all, judge);
-  chosen.passed = passed;
+  if (chosen.quality != Quality::None || passed == 0) {
+    chosen.passed = passed;
+    return chosen;
+  }
+  chosen = choose(all, judge);
+  if (chosen.quality != Quality::None) chosen.quality = Quality::Handler;
   return chosen;
+}
+
+// Debuggers that list all threads mark where the signal came, in the thread that crashed. Null if no or
+// several stacks have such a mark.
+const Stack* interrupted_stack(const Report& report, const Judge& judge) {
+  if (!report.from_outside || !report.world.empty()) return nullptr;
+  const auto is_marked = [&](const Stack& stack) {
+    return std::ranges::find(stack.frames, Verdict::Signal, judge) != stack.frames.end();
+  };
+  const auto first = std::ranges::find_if(report.stacks, is_marked);
+  if (first == report.stacks.end() || std::any_of(first + 1, report.stacks.end(), is_marked)) return nullptr;
+  return &*first;
 }
 
 // The stack of the innermost cause reveals most; a stack of another thread is used only if there is no
 // other.
-int rank(const Stack& stack, const Report& report) {
+int rank(const Stack& stack, const Report& report, const Stack* interrupted) {
+  if (interrupted != nullptr) return &stack == interrupted ? 1 : 2;
   return stack.role == Role::Origin ? 0 : stack.is_of_crash() || stack.role == report.tells ? 1 : 2;
 }
 
 // A headline names the frame that the following stack begins with.
-bool is_headline(const Stack& stack, const Report& report, const Sites& sites) {
+bool is_headline(const Stack& stack, const Report& report, const Stack* interrupted, const Sites& sites) {
   if (stack.frames.size() != 1) return false;
   return std::ranges::any_of(report.stacks, [&](const Stack& other) {
-    return rank(other, report) == rank(stack, report) && other.frames.size() > 1 &&
+    return rank(other, report, interrupted) == rank(stack, report, interrupted) && other.frames.size() > 1 &&
            is_same(stack.frames.front(), other.frames.front(), sites);
   });
 }
@@ -162,10 +172,11 @@ struct Best {
 
 Best best_of(const Report& report, const Judge& judge, bool by_role) {
   Best best;
+  const Stack* const interrupted = interrupted_stack(report, judge);
   for (const Stack& stack : report.stacks) {
-    Choice choice = choose(stack, judge);
-    if (choice.quality == Quality::None || is_headline(stack, report, judge.sites)) continue;
-    const int its = by_role ? rank(stack, report) : 1;
+    Choice choice = choose(stack, report, judge);
+    if (choice.quality == Quality::None || is_headline(stack, report, interrupted, judge.sites)) continue;
+    const int its = by_role ? rank(stack, report, interrupted) : 1;
     const bool is_other = (its == 2) != (best.rank == 2);
     bool better = choice.rank() < best.choice.rank();
     if (is_other) better = its < best.rank;
@@ -177,12 +188,22 @@ Best best_of(const Report& report, const Judge& judge, bool by_role) {
   return best;
 }
 
-// A report whose first lines are missing is a kernel's if its frames are.
+// A report that does not say who reports is a kernel's if its frames are.
 std::string_view world_of(const Report& report, const Sites& sites) {
-  const bool is_kernels = std::ranges::any_of(report.stacks, [&](const Stack& stack) {
-    return !stack.frames.empty() && sites[stack.frames.front().site].image == crashlog::kernel_image;
-  });
-  return report.world.empty() && is_kernels ? crashlog::kernel_world : report.world;
+  constexpr auto kernels = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{crashlog::kernel_image, crashlog::kernel_world},
+       {"kernel", "bsd"},  // FreeBSD, and Apple's
+       {"unix", "bsd"},    // illumos
+       {"genunix", "bsd"}});
+  if (!report.world.empty()) return report.world;
+  for (const Stack& stack : report.stacks) {
+    if (stack.frames.empty()) continue;
+    const std::string& image = sites[stack.frames.front().site].image;
+    const auto known =
+        std::ranges::find(kernels, image, &std::pair<std::string_view, std::string_view>::first);
+    if (known != kernels.end()) return known->second;
+  }
+  return {};
 }
 
 }  // namespace

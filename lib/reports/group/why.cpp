@@ -17,6 +17,7 @@ std::string_view word_for(Verdict verdict) {
     case Verdict::Skip: return "skipped  ";
     case Verdict::Cut: return "cut      ";
     case Verdict::Signal: return "signal   ";
+    case Verdict::Handler: return "handler  ";
     case Verdict::Lead: return "leads    ";
     case Verdict::Anchor: return "anchor   ";
     case Verdict::Tell: return "tells    ";
@@ -41,7 +42,7 @@ std::vector<std::string> described(const Telling& telling, const Sites& sites) {
     if (lines.size() == most_explained) break;
     const bool is_handlers = lines.size() + 1 < telling.passed;
     lines.push_back(described(frame, sites, telling.scope));
-    if (is_handlers) lines.back() += "  (above the signal's mark: of its handler)";
+    if (is_handlers) lines.back() += "  (above the signal's mark)";
   }
   return lines;
 }

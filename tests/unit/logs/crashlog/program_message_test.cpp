@@ -15,6 +15,13 @@ TEST_CASE("failed assertions, by the expression") {
   CHECK(cause_of("ASSERT: \"n > 0\" in file a.cpp, line 12") == "assertion failed: n > 0");
   CHECK(cause_of("ERROR:a.c:12:main: assertion failed: (n > 0)") == "assertion failed: (n > 0)");
   CHECK(cause_of("a.cpp:12 CHECK_EQ(n,1u) failed: 2 vs. 1") == "check failed: CHECK_EQ(n,1u)");
+  CHECK(cause_of("TRAP: failed Assert(\"n > 0\"), File: \"a.c\", Line: 12, PID: 7") ==
+        "assertion failed: n > 0");
+  CHECK(cause_of("TRAP: FailedAssertion(\"n > 0\", File: \"a.c\", Line: 12)") == "assertion failed: n > 0");
+  CHECK(cause_of("a.cc: 12: FAILED ceph_assert(n > 0)").starts_with("assertion failed: n > 0"));
+  CHECK(cause_of("a.cc: In function 'void f()' thread 7f11 time 2026-11-28T10:00:00.000000+0000") ==
+        "assertion failed");
+  CHECK(cause_of("a.cc: In function 'void f()':") == "nothing");
   CHECK(cause_of("the assertion failed to convince") == "nothing");
 }
 

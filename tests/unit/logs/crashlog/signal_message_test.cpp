@@ -6,16 +6,27 @@ using symkit::test::cause_of;
 
 TEST_CASE("words in which programs say that a signal ended them") {
   for (const std::string_view line :
-       {"*** Caught signal (Segmentation fault) **", "mysqld got signal 11 ;",
+       {"*** Caught signal (Segmentation fault) **",
+        "mysqld got signal 11 ;",
         "# Redis 3.2.4 crashed by signal: 11",
         "(version 19.17.4.11) (from thread 377) Received signal Segmentation fault (11).",
-        "Signal: Segmentation fault (11)", "handle_crash: Program crashed with signal 11",
+        "Signal: Segmentation fault (11)",
+        "handle_crash: Program crashed with signal 11",
         "Got a SIGSEGV while executing native code. This usually indicates",
-        "(EE) Caught signal 11 (Segmentation fault). Server aborting", "*** caught segfault ***",
-        "*** Break *** segmentation violation", "[BUG] Segmentation fault", "SIGSEGV: segmentation violation",
-        "[signal SIGSEGV: segmentation violation code=0x1", "CommonUnixCrashHandler: Signal=11",
-        "Signal 11 caught.", "*** Signal 11 (SIGSEGV) received by PID 4711",
-        "Program terminated with signal 11, Segmentation fault."}) {
+        "(EE) Caught signal 11 (Segmentation fault). Server aborting",
+        "*** caught segfault ***",
+        "*** Break *** segmentation violation",
+        "[BUG] Segmentation fault",
+        "SIGSEGV: segmentation violation",
+        "[signal SIGSEGV: segmentation violation code=0x1",
+        "CommonUnixCrashHandler: Signal=11",
+        "Signal 11 caught.",
+        "*** Signal 11 (SIGSEGV) received by PID 4711",
+        "Program terminated with signal 11, Segmentation fault.",
+        "Got signal: 11 (Segmentation fault).",
+        "Error: signal 11:",
+        "*** Segmentation fault",
+        "Application: Till (till), signal: Segmentation fault"}) {
     CAPTURE(line);
     CHECK(cause_of(line) == "SIGSEGV");
   }
@@ -29,7 +40,8 @@ TEST_CASE("signals that end nothing, and words that only look like it") {
   for (const std::string_view line :
        {"received signal 15, shutting down", "Caught signal 2", "got signal strength 11 dBm",
         "caught signal handler", "SIGSEGV", "SIGTERM received", "Signal 1 caught.", "Signal: 11dBm",
-        "Got a Segment", "[BUG] in the parser", "the device got signal 110"}) {
+        "Got a Segment", "*** Segmentation faults", "Application: Till, signal: good", "[BUG] in the parser",
+        "the device got signal 110"}) {
     CAPTURE(line);
     CHECK(cause_of(line) == "nothing");
   }

@@ -67,8 +67,7 @@ TEST_CASE("a line that is no rule is said with its place") {
   Rules rules;
   CHECK(rules.add("skip function a\nskp function b", "mine").error().message ==
         "mine:2: 'skp' is not a rule: a line begins with own, library, skip, lead, tell, cut, signal, "
-        "anchor, for "
-        "or depth");
+        "handler, anchor, for or depth");
   CHECK_FALSE(rules.add("for", "mine"));
   CHECK_FALSE(rules.add("skip method a", "mine"));
   CHECK_FALSE(rules.add("skip function", "mine"));

@@ -40,11 +40,12 @@ TEST_CASE("frames above the mark of a signal are its handler's") {
       "#1  shop::on_signal (n=11) at a.cpp:2\n#2  <signal handler called>\n#3  shop::open () at a.cpp:3\n";
   const Explained found = explained(log);
   CHECK(found.signature.text == "SIGSEGV in shop::open");
-  CHECK(found.frames ==
-        Lines{"own      shop::write_trace  a.cpp:1  (above the signal's mark: of its handler)",
-              "own      shop::on_signal  a.cpp:2  (above the signal's mark: of its handler)",
-              "signal   __restore_rt  (signal function __restore_rt, native.rules)",
-              "own      shop::open  a.cpp:3"});
+  CHECK(found.frames == Lines{"own      shop::write_trace  a.cpp:1  (above the signal's mark)",
+                              "handler  shop::on_signal  a.cpp:2  (handler function *on_signal, "
+                              "signals.rules)  (above the signal's "
+                              "mark)",
+                              "signal   __restore_rt  (signal function __restore_rt, signals.rules)",
+                              "own      shop::open  a.cpp:3"});
 }
 
 TEST_CASE("rules for reports of one kind are named with that kind") {
