@@ -37,7 +37,10 @@ void Walk::begin(io::Input& log) {
   report.begin();
   report.begin_boot();
   foresight_.reset();
-  if (auto again = log.again())
+  auto again = log.again();
+  const auto beginning = again ? again->peek() : std::string_view();
+  reader_.begin_log(beginning ? *beginning : std::string_view());
+  if (again)
     foresight_ = std::make_unique<Foresight>(std::move(again), report.reports_begun(), report.boots_begun());
   capture_.guess(foresight_ != nullptr);
 }
@@ -63,7 +66,7 @@ void Walk::take_further(const io::Line& line) {
 std::size_t Walk::take_plain(std::string_view text) {
   const std::size_t size = held_.empty() && !capture_.active() ? reader_.plain_lines(text) : 0;
   if (size == 0) return 0;
-  reader_.pass_plain_lines();
+  reader_.pass_plain_lines(text.substr(0, size));
   visitor_.pass(text.substr(0, size));
   return size;
 }
@@ -76,7 +79,7 @@ std::uint64_t Walk::take_plain(io::Lines& lines) {
 bool Walk::take_answered(const io::Line& line, std::uint64_t number) {
   if (!held_.empty() || capture_.active() || reader_.report().takes_every_line()) return false;
   if (wanted_ == crashlog::ReadFor::Answers) {
-    reader_.pass_plain_lines();
+    reader_.pass_plain_lines(line.text);
     visitor_.pass(line.text);
     return true;
   }
@@ -193,6 +196,7 @@ Found Walk::read_line(LogLine& line) {
   const Found found =
       is_answered_ ? reader_.read_names(line.text, frame_, as) : reader_.read(line.text, frame_, as);
   line.start = reader_.start();
+  line.begins_column = reader_.begins_column();
   return found;
 }
 

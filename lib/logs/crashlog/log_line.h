@@ -16,6 +16,7 @@ struct LogLine {
   std::uint64_t number = 0;    // the line number in the log, from 1
   // Where the text without colours begins after timestamps and other prefixes; nothing: not known.
   std::optional<std::size_t> start = {};
+  bool begins_column = false;  // lines before may have the same prefix, which was not known yet
   Nesting nesting = {};
   bool is_between = false;    // the part between the texts of a line: nothing to be read
   bool stands_alone = false;  // a text of one line; most are names and numbers

@@ -1,6 +1,9 @@
 #include "logs/crashlog/reader.h"
 
+#include <ranges>
+
 #include "ground/base/characters.h"
+#include "ground/base/each_line.h"
 #include "logs/crashlog/document_capture.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/nested_text.h"
@@ -59,20 +62,20 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   const bool is_short = raw.size() <= longest_line;
   start_.reset();
   if (is_short) line_.take(raw);
-  const bool is_settled = is_short && read_settled(frame);
-  if (is_settled) {
-    before = Found::Context;
-    found = Found::Named;
-  } else if (is_short || as == As::LineOrTexts) {
+  if (is_short || as == As::LineOrTexts) {
     const std::string_view text = is_short ? line_.text() : raw;
-    const std::size_t start = start_ ? *start_ : text_start(text);
+    const std::size_t start = find_start(text, as);
     if (is_short) start_ = start;
+    if (is_short && read_settled(start, frame)) {
+      finish_line(Found::Context, Found::Named, frame, as);
+      return Found::Named;
+    }
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
     if (has_texts) return Found::Texts;
     if (as == As::LineOrTexts && names_in_texts(text, start)) return Found::Names;
-    if (is_short && is_wanted) before = found = ask_formats(start, frame);
-    if (is_short && !is_frame(found)) found = ask_named_formats(start, frame, found);
+    if (is_short) found = ask_all(start, is_wanted, frame, before);
+    if (is_short && as != As::Fragment) found = ask_further(found, frame, before);
   }
   // A list of images ends with the first line that is not an image.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
@@ -82,12 +85,59 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
 }
 
 // Most lines of many logs: for them no format that answers need be asked.
-bool Reader::read_settled(Frame& frame) {
+bool Reader::read_settled(std::size_t start, Frame& frame) {
   if (formats_.size() == answering_formats || report_.waits_for_images() || report_.takes_every_line())
     return false;
-  start_ = text_start(line_.text());
-  return is_settled_frame(line_.text().substr(*start_)) &&
-         ask_named_formats(*start_, frame, Found::Context) == Found::Named;
+  return is_settled_frame(line_.text().substr(start)) &&
+         ask_named_formats(start, frame, Found::Context) == Found::Named;
+}
+
+// Where the text begins. A text that is alone has no neighbours.
+std::size_t Reader::find_start(std::string_view text, As as) {
+  const std::size_t start = text_start(text);
+  return as == As::Fragment ? start : column_.take(text, start);
+}
+
+Found Reader::ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& before) {
+  before = is_wanted ? ask_formats(start, frame) : Found::Nothing;
+  return is_frame(before) ? before : ask_named_formats(start, frame, before);
+}
+
+// A frame may follow a prefix that is not known yet, and the first of a stack that was found may begin after
+// it.
+Found Reader::ask_further(Found found, Frame& frame, Found& before) {
+  if (found != Found::Nothing && column_.follows_frame()) return found;
+  const auto starts = column_.further_starts();
+  if (is_frame(found) && !starts.empty()) find_begin(starts, frame, before);
+  if (found != Found::Nothing && found != Found::Context) return found;
+  for (const std::size_t start : starts) {
+    const Found further = ask_at(start, frame, before);
+    if (further == Found::Nothing) continue;
+    if (further != Found::Context) confirm(start);
+    return further;
+  }
+  return found;
+}
+
+// Of a frame that its format has found anywhere in the line: after the longest prefix after which it still is one.
+void Reader::find_begin(std::span<const std::size_t> starts, Frame& frame, Found& before) {
+  const Frame found = frame;
+  Format* const format = last_format_;
+  const Found found_before = before;
+  for (const std::size_t start : starts | std::views::reverse)
+    if (is_frame(ask_at(start, frame, before)) && last_format_ == format) return confirm(start);
+  frame = found;
+  last_format_ = format;
+  before = found_before;
+}
+
+Found Reader::ask_at(std::size_t start, Frame& frame, Found& before) {
+  return ask_all(start, is_of_interest(line_.text().substr(start)), frame, before);
+}
+
+void Reader::confirm(std::size_t start) {
+  column_.confirm(start);
+  start_ = start;
 }
 
 Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
@@ -96,7 +146,7 @@ Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
   start_.reset();
   if (is_short) line_.take(raw);
   const std::string_view text = is_short ? line_.text() : raw;
-  const std::size_t start = text_start(text);
+  const std::size_t start = find_start(text, as);
   if (is_short) start_ = start;
   if (as == As::LineOrTexts && names_in_texts(text, start)) return Found::Names;
   if (is_short) found = ask_named_formats(start, frame, found);
@@ -108,7 +158,10 @@ Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
 // that reading for names does not change what is looked up.
 void Reader::finish_line(Found before, Found found, Frame& frame, As as) {
   report_.count_line(is_frame(found) && !frame.said.is_managed());
-  if (is_frame(found)) place(frame);
+  if (is_frame(found)) {
+    column_.count_frame();
+    place(frame);
+  }
   if (is_frame(before)) {
     settle_in_stack(frame);
   } else if (before != Found::Nothing) {
@@ -128,13 +181,32 @@ bool Reader::is_of_interest(std::string_view text) {
   return interest.any();
 }
 
+// A log that can be read again shows its first column before its first line.
+void Reader::begin_log(std::string_view beginning) {
+  constexpr std::size_t shown = 4096;
+  column_.begin(beginning.substr(0, beginning.rfind('\n', shown) + 1));
+}
+
+void Reader::pass_plain_lines(std::string_view lines) {
+  end_stack();
+  const std::string_view text = without_line_end(lines);
+  find_start(text.substr(text.rfind('\n') + 1), As::Line);
+}
+
 std::size_t Reader::plain_lines(std::string_view text) const {
   if (report_.waits_for_images() || report_.takes_every_line()) return 0;
   return filter().plain_lines(text, [&](std::string_view line) {
     const std::size_t start = text_start(line);
-    return filter().is_heading(line.substr(start)) || DocumentCapture::is_opening(line.substr(start)) ||
+    return has_heading(line, start) || DocumentCapture::is_opening(line.substr(start)) ||
            holds_texts(line, start, false);
   });
+}
+
+// After prefixes, of which some may not be known yet.
+bool Reader::has_heading(std::string_view line, std::size_t start) const {
+  const std::string_view text = line.substr(start);
+  return filter().is_heading(text) ||
+         PrefixColumn::any_start(text, [this](std::string_view from) { return filter().is_heading(from); });
 }
 
 // A heading may occur where no mark does. In JSON it begins a string.
@@ -183,7 +255,7 @@ Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
 
 Found Reader::read_again(std::string_view raw, Frame& frame) {
   line_.take(raw);
-  const Found found = ask_formats(text_start(line_.text()), frame);
+  const Found found = ask_formats(*start_, frame);
   position_ = position_before_;
   if (found == Found::Frame) complete(frame);
   return found;

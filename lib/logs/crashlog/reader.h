@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "logs/crashlog/format.h"
 #include "logs/crashlog/line_filter.h"
 #include "logs/crashlog/plain_line.h"
+#include "logs/crashlog/prefix_column.h"
 
 namespace symkit::crashlog {
 
@@ -35,13 +37,15 @@ class Reader {
   Found read_names(std::string_view raw, Frame& frame, As as);
   // Completes a frame from a document in the log.
   void settle(Frame& frame) { position_.settle(frame); }
+  // Another log begins, with this text as far as it is known.
+  void begin_log(std::string_view beginning);
   // The next line belongs to another stack.
   void end_stack() { position_.other_text(); }
 
   // The size of the whole lines at the beginning of the text that need not be read, because they say
   // nothing. The text begins with a line. A caller that skips them calls pass_plain_lines().
   std::size_t plain_lines(std::string_view text) const;
-  void pass_plain_lines() { end_stack(); }
+  void pass_plain_lines(std::string_view lines);
 
   // Reads the line that was read last and was a frame again: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);
@@ -51,6 +55,8 @@ class Reader {
 
   // Where the text of the line that was read last begins after its prefix; nothing: it is too long.
   std::optional<std::size_t> start() const { return start_; }
+  // Whether a column that ends there was found in that line: those before it may have it, too.
+  bool begins_column() const { return column_.is_new(); }
 
   Report& report() { return report_; }
   const Report& report() const { return report_; }
@@ -59,12 +65,19 @@ class Reader {
 
  private:
   const LineFilter& filter() const;
-  bool read_settled(Frame& frame);
+  bool read_settled(std::size_t start, Frame& frame);
   bool is_of_interest(std::string_view text);
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
   Found ask_formats(std::size_t start, Frame& frame);
   Found ask_named_formats(std::size_t start, Frame& frame, Found before);
   bool names_in_texts(std::string_view text, std::size_t start) const;
+  std::size_t find_start(std::string_view text, As as);
+  bool has_heading(std::string_view line, std::size_t start) const;
+  Found ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& before);
+  Found ask_further(Found found, Frame& frame, Found& before);
+  void find_begin(std::span<const std::size_t> starts, Frame& frame, Found& before);
+  Found ask_at(std::size_t start, Frame& frame, Found& before);
+  void confirm(std::size_t start);
   void finish_line(Found before, Found found, Frame& frame, As as);
   void complete(Frame& frame);
   void place(Frame& frame);
@@ -74,6 +87,7 @@ class Reader {
   Takers takers_;  // of the line that was read last
   PlainLine line_;
   Report report_;
+  PrefixColumn column_;
   StackPosition position_;
   StackPosition position_before_;  // before the frame that was read last
   std::string colours_;

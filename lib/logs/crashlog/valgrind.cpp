@@ -89,7 +89,7 @@ class Valgrind : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t command = line.find(" Command: "); command != std::string_view::npos) {
-      if (!is_behind_process(line.substr(0, command))) return Found::Nothing;
+      if (command < start || !is_behind_process(line.substr(start, command - start))) return Found::Nothing;
       report.begin();  // earlier mappings are those of another process
       return Found::Context;
     }
@@ -97,7 +97,7 @@ class Valgrind : public Format {
     const bool is_innermost = word != std::string_view::npos;
     if (!is_innermost) word = line.find("  by 0x");
     if (word == std::string_view::npos) return read_row(line, start, report, frame);
-    if (!is_behind_process(line.substr(0, word))) return Found::Nothing;
+    if (word < start || !is_behind_process(line.substr(start, word - start))) return Found::Nothing;
     frame.address_of = is_innermost ? AddressOf::Instruction : AddressOf::Call;
     return read_address(line, word + 5, report, frame);
   }

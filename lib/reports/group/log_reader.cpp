@@ -1,10 +1,12 @@
 #include "reports/group/log_reader.h"
 
+#include <iterator>
 #include <utility>
 
 #include "ground/base/words.h"
 #include "logs/crashlog/cause.h"
 #include "logs/crashlog/prefix.h"
+#include "logs/crashlog/prefix_column.h"
 #include "logs/crashlog/text_parts.h"
 #include "reports/group/circumstances.h"
 #include "reports/group/log_process.h"
@@ -16,6 +18,7 @@ void LogReader::begin(rewrite::Walk& walk) {
   splitters_.begin(name_);
   number_ = 0;
   in_texts_ = texts_have_frames_ = false;
+  before_.clear();
 }
 
 void LogReader::take_any(const crashlog::LogLine& line) {
@@ -58,13 +61,47 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   plain_.take(line.text);
   const std::string_view text = plain_.text();
   const std::size_t start = line.start ? *line.start : crashlog::text_start(text);
-  const crashlog::OwnText own = crashlog::own_text(text, start);
   choose_process(text, start);
+  if (line.begins_column) take_before(text, start);
+  const bool is_frame = take_own_text(text, start, known);
+  if (is_frame)
+    before_.clear();
+  else
+    remember(text);
+  texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
+  return is_frame;
+}
+
+bool LogReader::take_own_text(std::string_view text, std::size_t start, const Known& known) {
+  const crashlog::OwnText own = crashlog::own_text(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
   const bool is_frame = take_text(trimmed(text.substr(own.begin)), known);
   splitter().stand_behind({}, own.indent);
-  texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
   return is_frame;
+}
+
+void LogReader::remember(std::string_view text) {
+  if (before_.size() == most_before) before_.pop_front();
+  before_.push_back({std::string(text), number_});
+}
+
+// The lines directly before the first frame after a prefix have it, too: now it is known what they say.
+void LogReader::take_before(std::string_view text, std::size_t start) {
+  const std::size_t known = crashlog::text_start(text);
+  const std::string_view prefix = text.substr(known, start - known);
+  const auto own_start = [&](const Before& line) {
+    const std::size_t from = crashlog::text_start(line.text);
+    const std::size_t end = crashlog::end_of_same_prefix(prefix, std::string_view(line.text).substr(from));
+    return end == 0 ? 0 : from + end;
+  };
+  auto first = before_.end();
+  while (first != before_.begin() && own_start(*std::prev(first)) != 0) --first;
+  const std::uint64_t number = number_;
+  for (; first != before_.end(); ++first) {
+    number_ = first->number;
+    take_own_text(first->text, own_start(*first), {});
+  }
+  number_ = number;
 }
 
 bool LogReader::take_text(std::string_view text, const Known& known) {

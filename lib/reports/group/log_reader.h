@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,10 +57,20 @@ class LogReader final : public rewrite::Listener {
     bool is_named = false;                    // the log names the frame
   };
 
+  // A line that said nothing, as far as its prefix was known.
+  struct Before {
+    std::string text;
+    std::uint64_t number = 0;
+  };
+  static constexpr std::size_t most_before = 24;
+
   void take_any(const crashlog::LogLine& line);
+  void remember(std::string_view text);
+  void take_before(std::string_view text, std::size_t start);
   bool take(const crashlog::LogLine& line, const Known& known);
   void take_frame(const crashlog::LogLine& line, const Known& known);
   void choose_process(std::string_view line, std::size_t start);
+  bool take_own_text(std::string_view text, std::size_t start, const Known& known);
   bool take_text(std::string_view text, const Known& known);
   bool take_words(std::string_view text, bool has_frame);
   void take_said(const crashlog::Frame& frame);
@@ -75,6 +86,7 @@ class LogReader final : public rewrite::Listener {
   rewrite::Description description_;
   crashlog::PlainLine plain_;
   std::string function_;
+  std::deque<Before> before_;
   std::string prefix_;             // of the line before
   std::string_view process_ = {};  // in it
   std::uint64_t number_ = 0;       // of the current line
