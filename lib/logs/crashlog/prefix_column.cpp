@@ -33,13 +33,24 @@ bool ends_surely(std::string_view text, std::size_t at) {
   return closing.contains(last) && !closing.contains(next) && !is_blank(next) && !is_clock;
 }
 
-// A number with the blanks before it, a level, glog's letter for it, or any other character.
+// After the first word and what follows it, with one blank: "E ", "12-", "// ".
+std::size_t end_of_first_word(std::string_view text) {
+  const auto end_of = [&](std::size_t from, auto is_it) {
+    while (from < text.size() && is_it(text[from])) ++from;
+    return from;
+  };
+  const auto is_mark = [](char c) { return !is_in_word(c) && !is_blank(c); };
+  const std::size_t end = end_of(end_of(end_of(0, is_blank), is_in_word), is_mark);
+  return end < text.size() && is_blank(text[end]) ? end + 1 : end;
+}
+
+// A number, with the blanks before it if it begins the line, a level, glog's letter for it, or any other character.
 class Part {
  public:
   Part(std::string_view text, std::size_t begin) : begin_(text.substr(begin)) {
-    const std::size_t blanks = run(0, is_blank);
+    const std::size_t blanks = begin == 0 ? run(0, is_blank) : 0;
     if (blanks < begin_.size() && is_digit(begin_[blanks])) {
-      kind_ = blanks == 0 || begin == 0 ? Kind::Number : Kind::NumberApart;
+      kind_ = Kind::Number;
       size_ = run(blanks, is_digit);
       return;
     }
@@ -56,7 +67,7 @@ class Part {
   }
 
  private:
-  enum class Kind : std::uint8_t { Other, Level, Number, NumberApart };
+  enum class Kind : std::uint8_t { Other, Level, Number };
 
   template <class IsIt>
   std::size_t run(std::size_t from, IsIt is_it) const {
@@ -91,31 +102,38 @@ class SameShape {
   std::size_t in_a_ = 0, in_b_ = 0;
 };
 
-// Whether the first number that differs is one more in the second.
-bool counts_up(std::string_view a, std::string_view b) {
+// Up to which part two lines are numbered: the first number that differs is one more in the second. 0: they are
+// not.
+std::size_t numbered_parts(std::string_view a, std::string_view b) {
   SameShape both(a, b);
+  std::size_t parts = 0;
   for (std::size_t in_a = 0, in_b = 0; both.step(); in_a = both.in_a(), in_b = both.in_b()) {
+    ++parts;
     const auto before = Scanner(trimmed(a.substr(in_a, both.in_a() - in_a))).decimal();
     const auto after = Scanner(trimmed(b.substr(in_b, both.in_b() - in_b))).decimal();
     if (before && after && before->value != after->value)
-      return before->fits && after->fits && after->value == before->value + 1;
+      return before->fits && after->fits && after->value == before->value + 1 ? parts : 0;
   }
-  return false;
+  return 0;
 }
 
-// How many parts two lines have in common, up to where a prefix may end.
-std::size_t parts_in_common(std::string_view a, std::string_view b) {
+// How many parts two lines have in common, and how many of those up to where a prefix may end.
+struct Alike {
+  std::size_t parts = 0, of_prefix = 0;
+};
+
+Alike alike(std::string_view a, std::string_view b) {
   SameShape both(a, b);
-  std::size_t parts = 0, common = 0;
+  Alike found;
   while (both.step()) {
-    ++parts;
-    if (may_end(b[both.in_b() - 1])) common = parts;
+    ++found.parts;
+    if (may_end(b[both.in_b() - 1])) found.of_prefix = found.parts;
   }
   // Blanks at the end of an empty line are mostly lost.
   const bool is_cut = both.in_b() == b.size() && both.in_a() < a.size() && is_blank(a[both.in_a()]);
   const bool was_cut = both.in_a() == a.size() && both.in_b() < b.size() && is_blank(b[both.in_b()]);
-  if (parts != 0 && (is_cut || was_cut)) common = parts + 1;
-  return common;
+  if (found.parts != 0 && (is_cut || was_cut)) found.of_prefix = ++found.parts;
+  return found;
 }
 
 }  // namespace
@@ -134,6 +152,7 @@ void PrefixColumn::begin(std::string_view first_lines) {
   shared_ = {};
   columns_.clear();
   has_frame_ = false;
+  since_frame_ = window;
   each_line(first_lines, [this](std::string_view line) {
     line = without_line_end(line);
     compare(line.substr(text_start(line)));
@@ -145,35 +164,44 @@ void PrefixColumn::begin(std::string_view first_lines) {
 void PrefixColumn::compare(std::string_view text) {
   text = text.substr(0, longest);
   std::shift_right(shared_.begin(), shared_.end(), 1);
-  shared_[0] = parts_in_common(last_, text);
-  counted_ = counts_up(last_, text) ? counted_ + 1 : 0;
+  const Alike found = alike(last_, text);
+  shared_[0] = found.of_prefix;
+  alike_before_ = std::exchange(alike_, found.parts);
+  numbered_ = numbered_parts(last_, text);
+  counted_ = numbered_ != 0 && numbered_ < shared_[0] ? counted_ + 1 : 0;
   last_ = text;
 }
 
 std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
+  const bool was_numbered = counter_end_ != start_;
   is_new_ = is_in_column_ = false;
-  follows_frame_ = std::exchange(has_frame_, false);
+  counter_end_ = start;
+  since_frame_ = has_frame_ ? 0 : since_frame_ + 1;
+  has_frame_ = false;
   start_ = start;
   compare(line.substr(start));
-  for (auto column = columns_.begin(); column != columns_.end(); ++column) {
-    const std::size_t end = end_of_same_prefix(column->prefix, last_);
-    if (end == 0) continue;
-    std::rotate(columns_.begin(), column, column + 1);
-    is_in_column_ = ++columns_.front().since_frame < patience;
-    if (!is_in_column_) columns_.erase(columns_.begin());
-    return start + end;
+  for (const std::string& prefix : columns_) {
+    const std::size_t end = end_of_same_prefix(prefix, last_);
+    is_in_column_ = end != 0;
+    if (is_in_column_) return start + end;
   }
-  return start + find_counter();
+  counter_end_ = start + find_counter();
+  is_new_ = counter_end_ != start && !was_numbered;
+  return counter_end_;
 }
 
-// Lines that an editor or a search has numbered. Frames are numbered as well, by those who print them.
+void PrefixColumn::count_frame() {
+  has_frame_ = true;
+  if (!is_in_column_ && counter_end_ != start_) confirm(counter_end_);
+}
+
+// Lines that an editor or a search has numbered, whatever they are. Frames are numbered by those who print
+// them, and are alike.
 std::size_t PrefixColumn::find_counter() {
-  const std::size_t parts = common_parts()[1];
-  if (counted_ < 2 || parts == 0 || follows_frame_) return 0;
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < parts; ++i) end += Part(last_, end).size();
-  confirm(start_ + end);
-  return end;
+  if (counted_ < 2 || since_frame_ < 2) return 0;
+  const std::size_t number = size_of(numbered_), end = size_of(common_parts()[1]);
+  const std::size_t same = size_of(std::min(alike_, alike_before_));
+  return std::ranges::any_of(last_.substr(number, same - number), is_in_word) ? 0 : end;
 }
 
 std::array<std::size_t, PrefixColumn::window> PrefixColumn::common_parts() const {
@@ -182,32 +210,41 @@ std::array<std::size_t, PrefixColumn::window> PrefixColumn::common_parts() const
   return common;
 }
 
-// Ascending.
-std::span<const std::size_t> PrefixColumn::further_starts() {
-  if (is_in_column_ || shared_[0] == 0) return {};
+std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
+  if (is_in_column_ || counter_end_ != start_ || shared_[0] == 0) return {};
   const auto common = common_parts();
+  const bool is_agreed = !with_all && common.front() == common.back();
+  const std::size_t first_word = end_of_first_word(last_);
   std::size_t count = 0, at = 0;
   for (std::size_t parts = 1; parts <= common[0] && count < most_starts; ++parts) {
     at += Part(last_, at).size();
     const bool is_common = std::ranges::find(common, parts) != common.end();
-    if ((is_common || ends_surely(last_, at)) && !is_indentation(at)) further_[count++] = start_ + at;
+    const bool may_end_here = is_common || (!is_agreed && (at == first_word || ends_surely(last_, at)));
+    if (may_end_here && !is_indentation(at)) further_[count++] = start_ + at;
   }
   return {further_.data(), count};
 }
 
+bool PrefixColumn::is_common(std::size_t start) const {
+  return start <= start_ + size_of(common_parts().back());
+}
+
+// Of the first parts of the line.
+std::size_t PrefixColumn::size_of(std::size_t parts) const {
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < parts; ++i) size += Part(last_, size).size();
+  return size;
+}
+
+// Python draws the branches of its trees with bars.
 bool PrefixColumn::is_indentation(std::size_t size) const {
-  return last_.find_first_not_of(" \t") >= size;
+  return is_blank(last_.front()) && last_.find_first_not_of(" \t|") >= size;
 }
 
 void PrefixColumn::confirm(std::size_t start) {
   is_new_ = is_in_column_ = true;
   if (columns_.size() == most_columns) columns_.pop_back();
-  columns_.insert(columns_.begin(), {.prefix = last_.substr(0, start - start_)});
-}
-
-void PrefixColumn::count_frame() {
-  has_frame_ = true;
-  if (is_in_column_) columns_.front().since_frame = 0;
+  columns_.insert(columns_.begin(), last_.substr(0, start - start_));
 }
 
 }  // namespace symkit::crashlog

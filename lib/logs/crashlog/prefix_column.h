@@ -20,6 +20,8 @@ namespace symkit::crashlog {
 std::size_t end_of_same_prefix(std::string_view prefix, std::string_view text);
 
 class PrefixColumn {
+  static constexpr std::size_t window = 3;
+
  public:
   // Another log begins, with these lines, as far as they are known.
   void begin(std::string_view first_lines);
@@ -27,10 +29,15 @@ class PrefixColumn {
   // Takes the next line. `start`: where its text begins after prefixes that are known by themselves. Returns
   // where it begins after a column that was found before; else `start`.
   std::size_t take(std::string_view line, std::size_t start);
-  // Where the text of that line may begin as well, in ascending order.
-  std::span<const std::size_t> further_starts();
+  // How many lines are remembered.
+  static constexpr std::size_t memory = window + 1;
+  // Where the text of that line may begin as well, in ascending order; only one if the lines before agree and
+  // not all are wanted.
+  std::span<const std::size_t> further_starts(bool with_all);
+  // Whether the lines before, as many as are remembered, have the prefix that ends there.
+  bool is_common(std::size_t start) const;
   // Whether a frame was found in the line before.
-  bool follows_frame() const { return follows_frame_; }
+  bool follows_frame() const { return since_frame_ == 0; }
   // A frame begins at this place of that line, which was one of those.
   void confirm(std::size_t start);
   // A frame was found in that line, wherever it begins.
@@ -48,30 +55,28 @@ class PrefixColumn {
 
  private:
   static constexpr std::size_t longest = 160;
-  static constexpr std::size_t window = 3;
   static constexpr std::size_t most_columns = 4;
   static constexpr std::size_t most_starts = 8;
-  static constexpr std::size_t patience = 400;  // lines of a column without a frame
 
   void compare(std::string_view text);
   std::array<std::size_t, window> common_parts() const;
   bool is_indentation(std::size_t size) const;
+  std::size_t size_of(std::size_t parts) const;
   std::size_t find_counter();
-
-  struct Column {
-    std::string prefix;
-    std::size_t since_frame = 0;  // its lines
-  };
 
   std::string last_;                            // the beginning of that line's text
   std::size_t start_ = 0;                       // of the text
   std::array<std::size_t, window> shared_ = {};  // parts that it and those before have in common with their predecessors
-  std::size_t counted_ = 0;  // lines up to it that are numbered
+  std::size_t alike_ = 0;         // all parts that it has in common with the one before
+  std::size_t alike_before_ = 0;  // and that one with its own predecessor
+  std::size_t counted_ = 0;   // lines up to it that are numbered
+  std::size_t numbered_ = 0;  // its parts up to the number
   std::array<std::size_t, most_starts> further_ = {};
-  std::vector<Column> columns_;  // that were found, the latest first
+  std::vector<std::string> columns_;  // that were found, the latest first
+  std::size_t counter_end_ = 0;  // start_ if it is not numbered
   bool is_in_column_ = false;
   bool has_frame_ = false;
-  bool follows_frame_ = false;
+  std::size_t since_frame_ = window;  // lines between that line and the last with a frame
   bool is_new_ = false;
 };
 

@@ -20,6 +20,13 @@ constexpr Frame blank_frame = {};
 
 bool is_frame(Found found) { return found == Found::Frame || found == Found::Named; }
 
+// Whether a frame is the same without what came before it in its line.
+bool is_same(const Frame& with, const Frame& without) {
+  return with.number == without.number && with.runtime_address == without.runtime_address &&
+         with.file_address == without.file_address && with.image.name.ends_with(without.image.name) &&
+         with.symbol == without.symbol && with.said.function.ends_with(without.said.function);
+}
+
 // Whether a named format that found nothing has begun to write a frame: one of these comes first. Most have
 // not, and an empty frame need not be copied for the next.
 bool is_begun(const Frame& frame) {
@@ -106,26 +113,37 @@ Found Reader::ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& be
 // A frame may follow a prefix that is not known yet, and the first of a stack that was found may begin after
 // it.
 Found Reader::ask_further(Found found, Frame& frame, Found& before) {
-  if (found != Found::Nothing && column_.follows_frame()) return found;
-  const auto starts = column_.further_starts();
+  const bool is_claimed = report_.waits_for_images() && report_.takes_every_line();
+  if (is_claimed || (found != Found::Nothing && column_.follows_frame())) return found;
+  const auto starts = column_.further_starts(is_frame(found));
   if (is_frame(found) && !starts.empty()) find_begin(starts, frame, before);
   if (found != Found::Nothing && found != Found::Context) return found;
   for (const std::size_t start : starts) {
     const Found further = ask_at(start, frame, before);
-    if (further == Found::Nothing) continue;
-    if (further != Found::Context) confirm(start);
+    if (further == Found::Context) found = further;
+    if (further == Found::Context || further == Found::Nothing) continue;
+    confirm(start);
     return further;
   }
+  if (found == Found::Context) before = found;
   return found;
 }
 
-// Of a frame that its format has found anywhere in the line: after the longest prefix after which it still is one.
+// Of a frame that its format has found anywhere in the line: after the longest prefix after which it is the
+// same. A format of names may have taken the prefix for a part of one.
 void Reader::find_begin(std::span<const std::size_t> starts, Frame& frame, Found& before) {
   const Frame found = frame;
   Format* const format = last_format_;
   const Found found_before = before;
-  for (const std::size_t start : starts | std::views::reverse)
-    if (is_frame(ask_at(start, frame, before)) && last_format_ == format) return confirm(start);
+  for (const std::size_t start : starts | std::views::reverse) {
+    if (!is_frame(ask_at(start, frame, before))) continue;
+    const bool is_better = !is_frame(found_before) && column_.is_common(start);
+    const bool is_also = last_format_ == format && is_same(found, frame);
+    if (!is_better && !is_also) continue;
+    confirm(start);
+    if (is_better) return;
+    break;  // the format may take the same line for the next one
+  }
   frame = found;
   last_format_ = format;
   before = found_before;
@@ -158,10 +176,8 @@ Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
 // that reading for names does not change what is looked up.
 void Reader::finish_line(Found before, Found found, Frame& frame, As as) {
   report_.count_line(is_frame(found) && !frame.said.is_managed());
-  if (is_frame(found)) {
-    column_.count_frame();
-    place(frame);
-  }
+  if (is_frame(found) || found == Found::Lines) column_.count_frame();
+  if (is_frame(found)) place(frame);
   if (is_frame(before)) {
     settle_in_stack(frame);
   } else if (before != Found::Nothing) {
@@ -189,8 +205,10 @@ void Reader::begin_log(std::string_view beginning) {
 
 void Reader::pass_plain_lines(std::string_view lines) {
   end_stack();
-  const std::string_view text = without_line_end(lines);
-  find_start(text.substr(text.rfind('\n') + 1), As::Line);
+  std::size_t begin = lines.size();
+  for (std::size_t i = 0; i < PrefixColumn::memory && begin > 0; ++i)
+    begin = begin < 2 ? 0 : lines.rfind('\n', begin - 2) + 1;
+  each_line(lines.substr(begin), [this](std::string_view line) { find_start(without_line_end(line), As::Line); });
 }
 
 std::size_t Reader::plain_lines(std::string_view text) const {

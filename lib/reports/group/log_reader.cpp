@@ -67,22 +67,28 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   if (is_frame)
     before_.clear();
   else
-    remember(text);
+    remember(text, start);
   texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
   return is_frame;
 }
 
+// What precedes the text may be its printer's: "(EE) Segmentation fault".
 bool LogReader::take_own_text(std::string_view text, std::size_t start, const Known& known) {
+  const std::size_t known_start = crashlog::text_start(text);
+  const bool may_be_printers = known.frame == nullptr && start > known_start && !splitter().awaits_words();
+  const auto cause = may_be_printers ? crashlog::cause_in(trimmed(text.substr(known_start))) : std::nullopt;
+  if (cause && cause->what != crashlog::Cause::What::Nothing) start = known_start;
   const crashlog::OwnText own = crashlog::own_text(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
+  is_cause_ = false;
   const bool is_frame = take_text(trimmed(text.substr(own.begin)), known);
   splitter().stand_behind({}, own.indent);
   return is_frame;
 }
 
-void LogReader::remember(std::string_view text) {
+void LogReader::remember(std::string_view text, std::size_t start) {
   if (before_.size() == most_before) before_.pop_front();
-  before_.push_back({std::string(text), number_});
+  before_.push_back({std::string(text), start, is_cause_, number_});
 }
 
 // The lines directly before the first frame after a prefix have it, too: now it is known what they say.
@@ -95,7 +101,8 @@ void LogReader::take_before(std::string_view text, std::size_t start) {
     return end == 0 ? 0 : from + end;
   };
   auto first = before_.end();
-  while (first != before_.begin() && own_start(*std::prev(first)) != 0) --first;
+  while (first != before_.begin() && !std::prev(first)->is_cause && own_start(*std::prev(first)) > std::prev(first)->start)
+    --first;
   const std::uint64_t number = number_;
   for (; first != before_.end(); ++first) {
     number_ = first->number;
@@ -133,14 +140,14 @@ bool LogReader::take_words(std::string_view text, bool has_frame) {
   if (!cause) cause = crashlog::cause_in(text);
   if (cause)
     if (const Circumstances said = circumstances_of(*cause); said.any()) splitter().circumstances(said);
-  const bool is_cause = cause && cause->what != crashlog::Cause::What::Nothing;
-  if (is_cause) {
+  is_cause_ = cause && cause->what != crashlog::Cause::What::Nothing;
+  if (is_cause_) {
     splitter().cause(*cause, number_);
     walk_->expect_stack();
   } else if (!has_frame) {
     splitter().other(false);
   }
-  return is_cause;
+  return is_cause_;
 }
 
 void LogReader::take_said(const crashlog::Frame& frame) {

@@ -57,15 +57,17 @@ class LogReader final : public rewrite::Listener {
     bool is_named = false;                    // the log names the frame
   };
 
-  // A line that said nothing, as far as its prefix was known.
+  // A line without a frame, as far as its prefix was known.
   struct Before {
     std::string text;
+    std::size_t start = 0;  // where its own text began
+    bool is_cause = false;
     std::uint64_t number = 0;
   };
   static constexpr std::size_t most_before = 24;
 
   void take_any(const crashlog::LogLine& line);
-  void remember(std::string_view text);
+  void remember(std::string_view text, std::size_t start);
   void take_before(std::string_view text, std::size_t start);
   bool take(const crashlog::LogLine& line, const Known& known);
   void take_frame(const crashlog::LogLine& line, const Known& known);
@@ -92,6 +94,7 @@ class LogReader final : public rewrite::Listener {
   std::uint64_t number_ = 0;       // of the current line
   bool in_texts_ = false;          // the last line was a text within a line
   bool texts_have_frames_ = false;
+  bool is_cause_ = false;        // the last line
   bool is_within_line_ = false;  // after the first of its frames
 };
 
