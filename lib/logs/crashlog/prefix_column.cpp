@@ -44,7 +44,8 @@ std::size_t end_of_first_word(std::string_view text) {
   return end < text.size() && is_blank(text[end]) ? end + 1 : end;
 }
 
-// A number, with the blanks before it if it begins the line, a level, glog's letter for it, or any other character.
+// A number, with the blanks before it if it begins the line, a level, glog's letter for it, or any other
+// character.
 class Part {
  public:
   Part(std::string_view text, std::size_t begin) : begin_(text.substr(begin)) {
@@ -55,8 +56,8 @@ class Part {
       return;
     }
     const std::size_t capitals = run(0, is_capital);
-    const bool is_letter =
-        capitals == 1 && begin_.size() > 1 && is_digit(begin_[1]) && std::string_view("VDIWEF").contains(begin_[0]);
+    const bool is_letter = capitals == 1 && begin_.size() > 1 && is_digit(begin_[1]) &&
+                           std::string_view("VDIWEF").contains(begin_[0]);
     if (is_letter || is_level(begin_.substr(0, capitals))) kind_ = Kind::Level;
     size_ = kind_ == Kind::Level ? capitals : std::min<std::size_t>(begin_.size(), 1);
   }
@@ -102,8 +103,8 @@ class SameShape {
   std::size_t in_a_ = 0, in_b_ = 0;
 };
 
-// Up to which part two lines are numbered: the first number that differs is one more in the second. 0: they are
-// not.
+// Up to which part two lines are numbered: the first number that differs is one more in the second. 0: they
+// are not.
 std::size_t numbered_parts(std::string_view a, std::string_view b) {
   SameShape both(a, b);
   std::size_t parts = 0;

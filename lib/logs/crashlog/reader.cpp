@@ -208,7 +208,8 @@ void Reader::pass_plain_lines(std::string_view lines) {
   std::size_t begin = lines.size();
   for (std::size_t i = 0; i < PrefixColumn::memory && begin > 0; ++i)
     begin = begin < 2 ? 0 : lines.rfind('\n', begin - 2) + 1;
-  each_line(lines.substr(begin), [this](std::string_view line) { find_start(without_line_end(line), As::Line); });
+  each_line(lines.substr(begin),
+            [this](std::string_view line) { find_start(without_line_end(line), As::Line); });
 }
 
 std::size_t Reader::plain_lines(std::string_view text) const {

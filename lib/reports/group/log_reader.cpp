@@ -101,7 +101,8 @@ void LogReader::take_before(std::string_view text, std::size_t start) {
     return end == 0 ? 0 : from + end;
   };
   auto first = before_.end();
-  while (first != before_.begin() && !std::prev(first)->is_cause && own_start(*std::prev(first)) > std::prev(first)->start)
+  while (first != before_.begin() && !std::prev(first)->is_cause &&
+         own_start(*std::prev(first)) > std::prev(first)->start)
     --first;
   const std::uint64_t number = number_;
   for (; first != before_.end(); ++first) {

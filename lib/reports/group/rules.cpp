@@ -136,11 +136,12 @@ Result<void> Rules::add_line(std::string_view line) {
 void Rules::add_rule(Verdict verdict, Field field, std::string_view pattern, std::string_view name) {
   const bool starts_plain = field == Field::Function && pattern.front() != '*';
   Buckets& buckets = section_ == 0 ? general_ : sectioned_;
-  buckets.at(starts_plain ? static_cast<unsigned char>(pattern.front()) : 0).push_back(rules_.size());
+  buckets.at(starts_plain ? static_cast<unsigned char>(pattern.front()) : 0)
+      .push_back(
+          {.pairs = pairs_in(pattern), .number = static_cast<std::uint32_t>(rules_.size()), .field = field});
   rules_.push_back({.verdict = verdict,
                     .field = field,
                     .pattern = std::string(pattern),
-                    .pairs = pairs_in(pattern),
                     .name = std::string(name),
                     .section = section_,
                     .text = texts_.size() - 1,
@@ -170,14 +171,14 @@ Scope Rules::scope_of(std::string_view world, std::string_view kind) const {
 }
 
 // The number of the last rule that matches, plus one, if that is more than `best`.
-std::size_t Rules::best_in(const std::vector<std::size_t>& bucket, const Texts& texts, Scope scope,
-                           std::size_t best) const {
-  for (const std::size_t number : std::views::reverse(bucket)) {
+std::size_t Rules::best_in(const Bucket& bucket, const Texts& texts, Scope scope, std::size_t best) const {
+  for (const auto& [wanted, number, field] : std::views::reverse(bucket)) {
     if (number < best) break;
+    const auto& [text, pairs] = texts[static_cast<std::size_t>(field)];
+    if ((wanted & ~pairs) != 0 || text.empty()) continue;
     const Rule& rule = rules_[number];
     if (rule.section != 0 && (rule.section & scope) == 0) continue;
-    const auto& [text, pairs] = texts.at(static_cast<std::size_t>(rule.field));
-    if ((rule.pairs & ~pairs) == 0 && !text.empty() && fits(text, rule.pattern)) return number + 1;
+    if (fits(text, rule.pattern)) return number + 1;
   }
   return best;
 }

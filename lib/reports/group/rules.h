@@ -70,10 +70,9 @@ class Rules {
     Verdict verdict = Verdict::Own;
     Field field = Field::Function;
     std::string pattern;
-    std::uint64_t pairs = 0;  // what a text must have to match
-    std::string name;         // of the family; empty: each has its own
-    Scope section = 0;        // its bit; 0: it applies to all reports
-    std::size_t text = 0;     // its number in texts_
+    std::string name;      // of the family; empty: each has its own
+    Scope section = 0;     // its bit; 0: it applies to all reports
+    std::size_t text = 0;  // its number in texts_
     std::size_t line = 0;
   };
   // What rules were read from.
@@ -88,7 +87,13 @@ class Rules {
   };
   // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files
   // are all in 0.
-  using Buckets = std::array<std::vector<std::size_t>, 256>;
+  struct Candidate {
+    std::uint64_t pairs = 0;  // what a text must have to match
+    std::uint32_t number = 0;
+    Field field = Field::Function;
+  };
+  using Bucket = std::vector<Candidate>;
+  using Buckets = std::array<Bucket, 256>;
 
   Result<void> add(std::string_view text, Text from);
   Result<void> add_line(std::string_view line);
@@ -97,8 +102,7 @@ class Rules {
   const Rule* last_fit(const FrameFacts& frame, Scope scope) const;  // null if none matches
   // The texts of a frame, with the pairs of characters in them.
   using Texts = std::array<std::pair<std::string_view, std::uint64_t>, 3>;
-  std::size_t best_in(const std::vector<std::size_t>& bucket, const Texts& texts, Scope scope,
-                      std::size_t best) const;
+  std::size_t best_in(const Bucket& bucket, const Texts& texts, Scope scope, std::size_t best) const;
 
   std::string place(std::size_t text, std::size_t line) const;
 
