@@ -37,7 +37,7 @@ constexpr auto families = std::to_array<Family>({
     {"Guru Meditation Error", "an ESP32's panic", "symlookup"},
     {"*** Aborted at ", "glog's", "symlookup"},
     {"PC: @ ", "glog's", "symlookup"},
-    {"Received signal ", "Chromium's", "symlookup"},
+    {"Received signal 11 SEGV_", "Chromium's", "symlookup"},
     {"(No symbol) [0x", "Chromium's", "symlookup"},
     {" 0# 0x", "Boost.Stacktrace's", "symlookup"},
     {" 0# ", "Boost.Stacktrace's", has_names},

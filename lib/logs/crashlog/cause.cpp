@@ -59,6 +59,11 @@ std::string_view signal_in(std::string_view text) {
   return {};
 }
 
+bool asks_to_end(std::string_view signal) {
+  constexpr std::array<std::string_view, 3> all = {"SIGTERM", "SIGKILL", "SIGQUIT"};
+  return std::ranges::find(all, signal) != all.end();
+}
+
 std::string_view signal_numbered(std::uint64_t number) {
   switch (number) {
     case 3: return "SIGQUIT";

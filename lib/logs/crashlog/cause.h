@@ -104,6 +104,9 @@ std::string_view signal_in(std::string_view text);
 // "SIGSEGV" for 11, as Linux numbers them; "signal" for a number that no crash has.
 std::string_view signal_numbered(std::uint64_t number);
 
+// Signals that others send to end a program, which is no crash.
+bool asks_to_end(std::string_view signal);
+
 // The address at the beginning of the text, with or without 0x.
 std::optional<std::uint64_t> address_at(std::string_view text);
 // The address after the word: "0x8" of "fault addr 0x8".

@@ -57,11 +57,13 @@ bool is_received_signal(std::string_view text) {
 
 // "Received signal 11 SEGV_MAPERR 000000000000", "[1:1:0308/122440.968711:FATAL:a.cc(243)] Check failed: …"
 std::optional<Cause> chromiums_cause(std::string_view text) {
-  if (take_word(text, "Received signal ")) {
+  if (is_received_signal(text)) {
+    take_word(text, "Received signal ");
     const auto number = take_number(text);
     take_blanks(text);
     std::string_view signal = signal_in(text);
     if (signal.empty()) signal = signal_numbered(number.value_or(0));
+    if (asks_to_end(signal)) return std::nullopt;
     Cause made = signalled(signal, text.substr(text.rfind(' ') + 1));
     made.begins = true;
     return made;

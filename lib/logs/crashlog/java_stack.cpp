@@ -19,11 +19,17 @@ bool is_java_file(std::string_view file) {
   return !file.contains(' ') || file == "Native Method" || file == "Unknown Source";
 }
 
+// "~[app.jar:1.0]", "[3 skipped]": not the rest of a sentence.
+bool ends_like_frame(std::string_view text) {
+  const std::size_t end = text.rfind(')') + 1;
+  return end == text.size() || text[end] == ' ' || text[end] == '~' || text[end] == '[';
+}
+
 class JavaStack : public Format {
  public:
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));
-    if (!text.starts_with("at ")) return Found::Nothing;
+    if (!text.starts_with("at ") || !ends_like_frame(text)) return Found::Nothing;
     const java::StackLine found = java::recognise_frame(text);
     if (!found.method.present() || found.method.begin != found.class_name.end + 1) return Found::Nothing;
     const std::string_view file = found.at(found.source_file);

@@ -1,6 +1,8 @@
 // Stacks of JavaScript as Chrome and Node, Firefox and Safari, and React Native write them:
 //   at Basket.total (https://shop.example/basket.js:18:14)
 //   total@https://shop.example/basket.js:18:14
+#include <algorithm>
+#include <array>
 #include <vector>
 
 #include "logs/crashlog/formats.h"
@@ -11,10 +13,16 @@
 namespace symkit::crashlog {
 namespace {
 
+// A text about a frame of Java, which is none itself.
+bool is_javas_file(std::string_view file) {
+  constexpr std::array<std::string_view, 4> endings = {".java", ".kt", ".scala", ".groovy"};
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return file.ends_with(ending); });
+}
+
 // A frame that has neither function nor place is useless.
 bool says_something(const script::StackFrame& frame) {
   using script::Shape;
-  if (frame.shape == Shape::Marker || !frame.has_place()) return false;
+  if (frame.shape == Shape::Marker || !frame.has_place() || is_javas_file(frame.url)) return false;
   if (frame.shape == Shape::Url) return !frame.function.empty();
   return frame.shape != Shape::At || script::looks_like_script(frame.url);
 }

@@ -50,8 +50,7 @@ std::string_view fatal_signal_at(std::string_view text) {
   if (signal.empty())
     if (const auto number = take_number(text); number && (text.empty() || !is_in_word(text.front())))
       signal = signal_numbered(*number);
-  constexpr std::array<std::string_view, 4> requests = {"signal", "SIGTERM", "SIGKILL", "SIGQUIT"};
-  return std::ranges::find(requests, signal) == requests.end() ? signal : std::string_view();
+  return signal == "signal" || asks_to_end(signal) ? std::string_view() : signal;
 }
 
 // What stands directly before the signal.
