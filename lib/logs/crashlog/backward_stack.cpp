@@ -1,5 +1,6 @@
 // Stacks of backward-cpp, the outermost frame first:
 //   #2    Object "./kiosk", at 0x55be54a8ed1d, in total
+//   #1    Source "/src/kiosk.c", line 79, in price [0x55be54a8ec02]      looked up already
 // Addresses are of the process: lines of /proc/PID/maps give the positions of its images, or the program
 // itself if it is not position-independent. They point into the calls, one byte before the return
 // address.
@@ -12,14 +13,16 @@ namespace {
 
 class BackwardStack : public Format {
  public:
-  Marks marks() const override { return {" Object \""}; }
+  Marks marks() const override { return {" Object \"", " Source \""}; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const auto numbered = find_numbered_frame(line, start);
     if (!numbered) return Found::Nothing;
     Scanner at(line, *numbered);
     const auto number = numbered_frame(at);
-    if (!number || !at.literal("Object \"")) return Found::Nothing;
+    if (!number) return Found::Nothing;
+    if (at.literal("Source \"")) return read_source(at, *number, frame) ? Found::Named : Found::Nothing;
+    if (!at.literal("Object \"")) return Found::Nothing;
     const auto path = at.until("\", at 0x");
     if (!path || path->empty() || !at.literal("\", at ")) return Found::Nothing;
     const auto address = prefixed_address(at, frame);
@@ -36,6 +39,22 @@ class BackwardStack : public Format {
     frame.unmoved_if_fixed = true;
     report.take_mapping(frame);
     return Found::Frame;
+  }
+
+ private:
+  // Behind "Source ": '/src/kiosk.c", line 79, in price [0x55be54a8ec02]'
+  static bool read_source(Scanner& at, const Number& number, Frame& frame) {
+    const auto file = at.until("\", line ");
+    if (!file || file->empty() || !at.literal("\", line ")) return false;
+    const auto line = at.decimal();
+    const std::size_t open = at.rest().rfind(" [0x");
+    if (!line || !at.rest().starts_with(", in ") || open == std::string_view::npos || open < 5) return false;
+    take_number(number, frame);
+    if (frame.number) frame.depth = UINT32_MAX - *frame.number;
+    frame.said.function = trimmed(at.rest().substr(5, open - 5));
+    frame.said.file = *file;
+    frame.said.line = static_cast<std::uint32_t>(line->value);
+    return true;
   }
 };
 

@@ -66,6 +66,7 @@ struct Cause {
   bool begins = false;            // begins a report, whatever came before
   bool apart = false;          // does not end a program, and is no part of what a program says when it ends
   bool from_outside = false;   // from a debugger or the system, which does not know what the program said
+  bool at_crash = false;       // the stack begins where the program failed, not with a handler
   bool waits = false;          // counts only if a stack follows: lines of any log look like this
   bool continues = false;      // adds to what the line before began
   bool words_follow = false;   // the message is the next line

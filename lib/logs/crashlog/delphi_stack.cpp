@@ -23,11 +23,26 @@ namespace {
 
 constexpr std::size_t digits_of_pascal = 16, digits_of_delphi = 8;
 
+// The label of the class is in the language of the program: "Fehlertyp: EAccessViolation".
+bool names_class_of_runtime(std::string_view text) {
+  constexpr auto classes = std::to_array<std::string_view>(
+      {"EAccessViolation", "EInvalidPointer", "EExternalException", "EDivByZero", "EZeroDivide",
+       "EOutOfMemory", "EStackOverflow", "EInvalidCast", "EAbstractError", "EInvalidOp", "EAssertionFailed",
+       "EIntOverflow", "ERangeError", "EPrivilege"});
+  const std::size_t colon = text.rfind(": ");
+  return colon != std::string_view::npos &&
+         std::ranges::find(classes, text.substr(colon + 2)) != classes.end();
+}
+
 // "exception class    : EAccessViolation", "Exception Class   : EAccessViolation"
 std::optional<Cause> delphis_cause(std::string_view text) {
-  if (!take_word(text, "exception class ") && !take_word(text, "Exception Class ")) return std::nullopt;
-  take_blanks(text);
-  if (!take_word(text, ": ") || text.empty() || text.contains(' ')) return std::nullopt;
+  if (names_class_of_runtime(text)) {
+    text = text.substr(text.rfind(' ') + 1);
+  } else {
+    if (!take_word(text, "exception class ") && !take_word(text, "Exception Class ")) return std::nullopt;
+    take_blanks(text);
+    if (!take_word(text, ": ") || text.empty() || text.contains(' ')) return std::nullopt;
+  }
   Cause made = reason(text);
   made.begins = made.waits = true;
   return made;

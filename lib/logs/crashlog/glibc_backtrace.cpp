@@ -155,7 +155,8 @@ class GlibcBacktrace : public Format {
     take_mapped_path(path, frame);
     const auto absolute = usable(address, frame);
     if (!place->offset) {
-      frame.file_address = absolute;
+      // A library without a name in brackets: what is there is the address in the process.
+      (is_library(path) && !place->has_group ? frame.runtime_address : frame.file_address) = absolute;
       return true;
     }
     const auto offset = usable(place->offset->offset, frame);
@@ -192,6 +193,8 @@ class GlibcBacktrace : public Format {
     frame.unmoved_if_fixed = true;
     return true;
   }
+
+  static bool is_library(std::string_view path) { return path.ends_with(".so") || path.contains(".so."); }
 
   void settle(Frame& frame) {
     if (is_instruction_) interrupted_ = frame.runtime_address;

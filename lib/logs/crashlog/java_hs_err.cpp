@@ -117,7 +117,7 @@ class JavaHsErr : public Format {
     at.literal(']');
     frame.address_text = inside->substr(plus + 1);
     frame.replaced = {at.position(), line.size()};
-    frame.said.function = without_offset(trimmed(at.rest()));
+    if (at.rest().starts_with(' ')) frame.said.function = without_offset(trimmed(at.rest()));
     take_path(inside->substr(0, plus), frame);
     frame.image_offset = usable(*offset, frame);
     frame.address_of = std::exchange(first_, false) ? AddressOf::Instruction : AddressOf::Return;

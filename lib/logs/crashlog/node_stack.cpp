@@ -15,7 +15,8 @@ namespace {
 
 // V8: "# Fatal error in ../../src/a.cc, line 394", then "# Check failed: a == b."
 std::optional<Cause> v8s_cause(std::string_view text) {
-  if (take_word(text, "# Fatal error")) return reason("fatal error");
+  if (take_word(text, "# Fatal error") || take_word(text, "# Runtime error in "))
+    return reason("fatal error");
   if (text == "# V8 correctness failure") return reason("V8 correctness failure");
   if (text.starts_with("## V8 sandbox violation")) return reason("V8 sandbox violation");
   if (take_word(text, "abort: CSA_"))
@@ -31,7 +32,7 @@ std::optional<Cause> v8s_cause(std::string_view text) {
 }
 
 std::optional<Cause> nodes_cause(std::string_view text) {
-  if (take_word(text, "FATAL ERROR: ")) {
+  if (take_word(text, "FATAL ERROR: ") || take_word(text, "## FATAL ERROR: ")) {
     const bool is_memory = text.contains("out of memory") || text.contains("Allocation failed");
     return is_memory ? reason("out of memory") : reason("fatal error", checked_in(text));
   }

@@ -59,6 +59,7 @@ std::optional<Cause> failed_assertion(std::string_view text) {
       {": assertion ", " failed: "},
       {"libc++ Hardening assertion ", " failed: "},
       {"ASSERT: \"", "\" in file "},
+      {"ASSERTION FAILED: ", ""},  // WebKit
       {"TRAP: failed Assert(\"", "\"), File: "},
       {"TRAP: FailedAssertion(\"", "\", File: "},
   });
@@ -111,6 +112,7 @@ std::optional<Cause> words_of_library(std::string_view text) {
   if (take_word(text, "*** Error in `")) take_before(text, "': ");  // glibc before 2.26
   for (const auto& [words, kind] : words_of_libraries)
     if (begins(text, words)) return reason(kind);
+  if (text == "SHOULD NEVER BE REACHED") return reason("unreachable");  // WebKit
   if (text.contains("*** error for object 0x")) return reason("heap corruption");
   if (text.ends_with(": cannot open shared object file: No such file or directory"))
     if (const auto name = text_between(text, "error while loading shared libraries: ", ": cannot open"))

@@ -106,7 +106,9 @@ Cause sanitizer_error(std::string_view rest) {
   const std::string_view word = rest.substr(0, first_of<" :;(">(rest));
   if (std::string_view address = rest; take_before(address, "unknown address ")) {
     const std::string_view signal = word == "access-violation" ? "SIGSEGV" : signal_in(word);
-    return signal.empty() ? cause(Knows::Error, word) : fault(signal, address);
+    Cause made = signal.empty() ? cause(Knows::Error, word) : fault(signal, address);
+    made.at_crash = true;
+    return made;
   }
   if (const std::size_t of_thread = rest.find(" (pid="); of_thread != std::string_view::npos) {
     Cause race = cause(Knows::Error, rest.substr(0, of_thread));  // ThreadSanitizer's "data race"
@@ -248,8 +250,17 @@ std::optional<Cause> sanitizers_stack(std::string_view text) {
   return std::nullopt;
 }
 
+// Centipede's "========= Per-input timeout exceeded: 61 > 60 (sec); exiting"
+std::optional<Cause> centipedes_limit(std::string_view text) {
+  if (!take_word(text, "========= ")) return std::nullopt;
+  if (text.starts_with("RSS limit exceeded: ")) return cause(Knows::Error, "out of memory");
+  const bool is_time = text.contains(" timeout exceeded: ");
+  return is_time ? std::optional(cause(Knows::Error, "timeout")) : std::nullopt;
+}
+
 std::optional<Cause> sanitizers_cause(std::string_view text) {
   if (is_of_shadow(text)) return Cause{};
+  if (auto limit = centipedes_limit(text)) return limit;
   const std::string_view process = take_marked_process(text);
   if (text.starts_with("==")) return std::nullopt;
   if (auto found = sanitizers_headline(text)) {

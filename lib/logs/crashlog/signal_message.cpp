@@ -79,6 +79,15 @@ constexpr auto announcements = std::to_array<std::string_view>({
     "Crashed: Thread :  ",     // Crashlytics
 });
 
+// Go's line, also behind what the program wrote without ending its line: "Total: 7SIGABRT: abort"
+std::string_view signal_of_go(std::string_view text) {
+  for (const std::string_view words :
+       {"SIGABRT: abort", "SIGSEGV: segmentation violation", "SIGBUS: bus error",
+        "SIGILL: illegal instruction", "SIGFPE: floating-point exception"})
+    if (text.ends_with(words)) return words.substr(0, words.find(':'));
+  return {};
+}
+
 // "(EE) Segmentation fault at address 0x78", "SIGSEGV: segmentation violation", "Signal 11 caught."
 std::string_view plain_signal(std::string_view text) {
   take_word(text, "(EE) ");
@@ -87,6 +96,8 @@ std::string_view plain_signal(std::string_view text) {
   if (says_address)
     if (const std::string_view signal = fatal_signal_at(text); !signal.empty()) return signal;
   if (text.ends_with(" caught.") && take_word(text, "Signal ")) return fatal_signal_at(text);
+  if (take_word(text, "panic(")) take_before(text, "): ");  // Bun
+  if (text.starts_with("Segmentation fault at address 0x")) return "SIGSEGV";
   if (take_word(text, "Application: "))  // KDE
     return take_before(text, "), signal: ") ? fatal_signal_at(text) : std::string_view();
   // glibc's catchsegv
@@ -123,7 +134,8 @@ std::string_view announced_signal(std::string_view text) {
 std::optional<Cause> words_of_signal(std::string_view text) {
   if (text.size() > longest_message) return std::nullopt;
   const bool is_kdes = text.starts_with("Application: ");
-  std::string_view signal = plain_signal(text);
+  std::string_view signal = signal_of_go(text);
+  if (signal.empty()) signal = plain_signal(text);
   if (signal.empty()) signal = announced_signal(text);
   if (signal.empty()) return std::nullopt;
   Cause made = signalled(signal, address_in(text));

@@ -59,27 +59,37 @@ std::size_t up_to_trampoline(std::span<const ShownFrame> stack, const Judge& jud
   return 0;
 }
 
-// The frames up to the outermost function that is known as a handler.
-std::size_t up_to_handler(std::span<const ShownFrame> stack, const Judge& judge) {
+// The frames up to the outermost function that is known as a handler. Where the stack does not begin with a
+// handler, one counts only if it ends the program.
+std::size_t up_to_handler(std::span<const ShownFrame> stack, const Judge& judge, bool is_at_crash) {
   std::size_t up_to = 0, counted = 0;
   for (std::size_t i = 0; i < stack.size() && counted < deepest_handler; ++i) {
+    const bool is_skipped = judge(stack[i]) == Verdict::Skip;
+    if (is_at_crash && !is_skipped && (i == 0 || !judge.may_be_handler(stack[i]))) break;
     if (judge.may_be_handler(stack[i])) up_to = i + 1;
-    counted += judge(stack[i]) == Verdict::Skip ? 0U : 1U;
+    counted += is_skipped ? 0U : 1U;
   }
   return up_to;
+}
+
+// Several marks may follow each other: a printer, and the handler that called it.
+std::size_t frames_up_to_mark(std::span<const ShownFrame> stack, const Judge& judge) {
+  const auto is_mark = [&](const ShownFrame& frame) { return judge(frame) == Verdict::Signal; };
+  const auto first = std::ranges::find_if(stack, is_mark);
+  if (first == stack.end()) return 0;
+  return static_cast<std::size_t>(std::find_if_not(first, stack.end(), is_mark) - stack.begin());
 }
 
 }  // namespace
 
 std::size_t frames_of_handler(std::span<const ShownFrame> stack, const Report& report, const Judge& judge) {
-  const auto mark = std::ranges::find(stack, Verdict::Signal, judge);
-  const auto up_to_mark =
-      mark == stack.end() ? std::size_t{0} : static_cast<std::size_t>(mark - stack.begin()) + 1;
-  const std::size_t known = up_to_handler(stack, judge);
+  const std::size_t up_to_mark = frames_up_to_mark(stack, judge);
+  // A debugger or a checker begins with the crash.
+  const bool is_at_crash = report.from_outside || report.at_crash || report.knows == Knows::Error;
+  const std::size_t known = up_to_handler(stack, judge, is_at_crash);
   if (up_to_mark != 0 && (known == 0 || up_to_mark <= known + before_mark)) return up_to_mark;
   if (known != 0) return known;
-  // A debugger or a checker begins with the crash.
-  if (report.from_outside || report.knows == Knows::Error || report.knows == Knows::Nothing) return 0;
+  if (is_at_crash || report.knows == Knows::Nothing) return 0;
   return up_to_trampoline(stack, judge);
 }
 

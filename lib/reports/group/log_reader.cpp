@@ -151,20 +151,6 @@ bool LogReader::take_words(std::string_view text, bool has_frame) {
   return is_cause_;
 }
 
-void LogReader::take_said(const crashlog::Frame& frame) {
-  const crashlog::Said& said = frame.said;
-  splitter().frame({.function = said.folded.empty() ? said.function : said.folded,
-                    .file = said.file,
-                    .line = said.line,
-                    .image = frame.image.name,
-                    .build_id = frame.image.id,
-                    .number = frame.number,
-                    .inlined = said.inlined,
-                    .innermost_last = said.innermost_last,
-                    .completes_last = said.completes_last},
-                   number_);
-}
-
 namespace {
 
 // The place in the image, if the log gives it: it is the same in each run, unlike an address in memory or an
@@ -180,6 +166,22 @@ std::string offset_of(const crashlog::Frame& frame) {
 }
 
 }  // namespace
+
+void LogReader::take_said(const crashlog::Frame& frame) {
+  const crashlog::Said& said = frame.said;
+  const std::string offset = said.function.empty() ? offset_of(frame) : std::string();
+  splitter().frame({.function = said.folded.empty() ? said.function : said.folded,
+                    .file = said.file,
+                    .line = said.line,
+                    .image = frame.image.name,
+                    .offset = offset,
+                    .build_id = frame.image.id,
+                    .number = frame.number,
+                    .inlined = said.inlined,
+                    .innermost_last = said.innermost_last,
+                    .completes_last = said.completes_last},
+                   number_);
+}
 
 // Also takes each call that was inlined there, innermost first.
 bool LogReader::take_located(const Known& known) {

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "names/demangle/demangle.h"
+#include "reports/group/managed_marks.h"
+#include "reports/group/native_marks.h"
 
 namespace symkit::group {
 namespace {
@@ -99,89 +100,8 @@ std::string without_rust_paths(std::string_view name) {
   return type += name.substr(end + 1);
 }
 
-// "::h0123456789abcdef" at the end.
-void take_rust_hash_off(std::string& name) {
-  constexpr std::size_t size = 19;
-  if (name.size() <= size) return;
-  const std::string_view tail = std::string_view(name).substr(name.size() - size);
-  if (tail.starts_with("::h") && std::ranges::all_of(tail.substr(3), is_hex_digit))
-    name.resize(name.size() - size);
-}
-
-// " [clone .isra.0]", ".llvm.123", ".cold", " (.cold)", "@plt", "@@GLIBC_2.2.5", " [inlined]"
-void take_suffixes_off(std::string& name) {
-  constexpr std::array<std::string_view, 12> suffixes = {
-      " [clone", " (.",         ".llvm.", ".isra.", ".part.",     ".constprop.",
-      ".cold",   ".localalias", "@plt",   "@@",     " [inlined]", ".abi0"};
-  for (const std::string_view suffix : suffixes)
-    if (const std::size_t at = name.find(suffix); at != std::string::npos && at != 0) name.resize(at);
-}
-
 bool is_objective_c(std::string_view name) {
   return (name.starts_with("-[") || name.starts_with("+[")) && name.contains(']');
-}
-
-// Swift describes in words what a function is for: "closure #1 () -> () in f()", "protocol witness for
-// f() in conformance A", "partial apply forwarder for …". The function is before the last " in ".
-std::optional<std::string> swift_name(std::string_view name) {
-  constexpr std::array<std::string_view, 8> words = {"closure #",
-                                                     "protocol witness for ",
-                                                     "partial apply ",
-                                                     "reabstraction thunk ",
-                                                     "implicit closure",
-                                                     "function signature specialization ",
-                                                     "generic specialization ",
-                                                     "@objc "};
-  const bool is_swift =
-      std::ranges::any_of(words, [&](std::string_view word) { return name.starts_with(word); });
-  if (!is_swift) return std::nullopt;
-  std::string out = without_brackets(name);
-  out.resize(std::min(out.find(" in conformance "), out.size()));
-  if (const std::size_t arrow = out.find(" -> "); arrow != std::string::npos && !out.starts_with("closure"))
-    out.resize(arrow);
-  // "… specialization <…> of f": f
-  if (const std::size_t of = out.rfind("specialization  of "); of != std::string::npos)
-    return out.substr(of + 19);
-  if (const std::size_t in = out.rfind(" in "); in != std::string::npos && out.starts_with("closure"))
-    return "closure in " + out.substr(in + 4, out.find(' ', in + 4) - in - 4);
-  return out;
-}
-
-// "Shop.(open in _5FB1CF)" → "Shop.open": Swift marks private names with their file.
-void take_swift_file_off(std::string& name) {
-  constexpr std::string_view before = ".(";
-  for (std::size_t at = name.find(before); at != std::string::npos; at = name.find(before, at + 1)) {
-    const std::size_t in = name.find(" in _", at), close = name.find(')', at);
-    if (in == std::string::npos || close == std::string::npos || close < in) continue;
-    name.erase(in, close + 1 - in);
-    name.erase(at + 1, 1);
-  }
-}
-
-// The C# compiler makes methods from lambdas, local functions and asynchronous methods:
-// "Till.<Open>d__3.MoveNext", "Till.<>c__DisplayClass3_0.<Open>b__0", "Till.<Open>g__Check|3_0" →
-// "Till.Open", "Till.Open.lambda", "Till.Open.Check".
-void take_csharp_parts_off(std::string& name) {
-  for (std::size_t at = name.find(".<>c"); at != std::string::npos; at = name.find(".<>c"))
-    name.erase(at, std::min(name.find('.', at + 1), name.size()) - at);
-  for (std::size_t at = name.find(".<"); at != std::string::npos; at = name.find(".<", at + 1)) {
-    const std::size_t close = name.find('>', at);
-    if (close == std::string::npos || close == at + 2) continue;
-    const std::string_view rest = std::string_view(name).substr(close + 1);
-    const std::size_t end = std::min({rest.find('.'), rest.find('('), rest.find(' '), rest.size()});
-    const std::string_view mark = rest.substr(0, end);
-    std::string method = name.substr(at + 2, close - at - 2), behind(rest.substr(end));
-    if (mark.starts_with("d__")) {
-      if (behind.starts_with(".MoveNext")) behind.erase(0, 9);
-    } else if (mark.starts_with("b__")) {
-      method += ".lambda";
-    } else if (mark.starts_with("g__")) {
-      (method += '.') += mark.substr(3, mark.find('|') - 3);
-    } else {
-      continue;
-    }
-    name = say(std::string_view(name).substr(0, at + 1), method, behind);
-  }
 }
 
 std::string plain_alone(std::string_view function) {
@@ -189,13 +109,12 @@ std::string plain_alone(std::string_view function) {
   std::string name(function.substr(0, longest_name));
   if (!demangle::language_of(function).empty() && !function.contains(' '))
     name = demangle::demangle(name, {.no_parameters = true});
-  take_swift_file_off(name);
+  take_swift_words_off(name);
   take_csharp_parts_off(name);
-  if (auto swift = swift_name(name)) return *swift;
-  for (const std::string_view thunk : {"non-virtual thunk to ", "virtual thunk to "})
-    if (name.starts_with(thunk)) name.erase(0, thunk.size());
-  take_suffixes_off(name);
-  take_rust_hash_off(name);
+  take_jvm_parts_off(name);
+  if (is_swift_closure(name)) return swift_closure(without_brackets(name));
+  if (is_described_in_swift(name)) return described_in_swift(without_brackets(name));
+  take_native_marks_off(name);
   name = without_rust_paths(name);
   name = without_nameless(name);
   name = without_brackets(name);
@@ -233,6 +152,23 @@ std::size_t end_of_name(std::string_view names) {
   return names.size();
 }
 
+// "$_12", "lambda$main$3", "Shop$1", "{lambda#2}", "func1", "init.0": a number that ends a word
+bool is_before_number(std::string_view key) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"$", "#", "$_", "lambda", "'lambda", ".func", "wrap", "-range", ".init.", "lambda_method"});
+  return std::ranges::any_of(words, [&](std::string_view word) { return key.ends_with(word); });
+}
+
+// Go numbers the closures within a closure, too: ".1.3" of "open.func2.1.3".
+std::size_t size_of_numbers(std::string_view text) {
+  std::size_t size = 0;
+  while (size + 1 < text.size() && text[size] == '.' && is_digit(text[size + 1])) {
+    ++size;
+    while (size < text.size() && is_digit(text[size])) ++size;
+  }
+  return size;
+}
+
 }  // namespace
 
 std::string without_nameless(std::string_view function) {
@@ -260,12 +196,9 @@ std::string plain_name(std::string_view function) {
 std::string name_key(std::string_view plain) {
   std::string key;
   for (std::size_t i = 0; i < plain.size(); ++i) {
-    // "$_12", "lambda$main$3", "Shop$1", "{lambda#2}", "func1.2": a number that ends a word
-    const char before = key.empty() ? ' ' : key.back();
-    const bool numbers = before == '$' || before == '#' || key.ends_with("$_") || key.ends_with("lambda") ||
-                         key.ends_with(".func") || key.ends_with("'lambda") || key.ends_with("wrap");
-    if (is_digit(plain[i]) && numbers) {
+    if (is_digit(plain[i]) && is_before_number(key)) {
       while (i + 1 < plain.size() && is_digit(plain[i + 1])) ++i;
+      if (key.ends_with(".func")) i += size_of_numbers(plain.substr(i + 1));
       continue;
     }
     key += plain[i];

@@ -62,6 +62,7 @@ void Report::learn(const Cause& cause) {
   exception = std::max(exception, cause.exception);
   jumped = jumped || cause.jumped;
   from_outside = from_outside || cause.from_outside;
+  at_crash = at_crash || cause.at_crash;
   if (file.empty() && !cause.file.empty()) {
     file = cause.file;
     line = cause.line;

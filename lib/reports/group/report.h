@@ -46,6 +46,7 @@ struct Report {
   bool message_tells = false;
   bool jumped = false;          // the address that failed is that of the code
   bool from_outside = false;    // a debugger or the system reported it
+  bool at_crash = false;        // its stack begins where the program failed, not with a handler
   std::string_view world = {};  // who reports, if rules are for it: "kernel"
   Role tells = Role::Crashed;   // whose stack tells what went wrong, besides that of the thread that crashed
   bool panicked = false;        // a kernel that has reported its fault and stops because of it

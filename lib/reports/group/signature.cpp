@@ -5,6 +5,7 @@
 
 #include "ground/base/each_line.h"
 #include "ground/base/words.h"
+#include "reports/group/inferred_kind.h"
 #include "reports/group/message.h"
 #include "reports/group/name.h"
 #include "reports/group/telling_frames.h"
@@ -14,8 +15,10 @@ namespace {
 
 constexpr std::size_t most_shown = 8;
 
-std::string kind_of(const Report& report) {
-  std::string kind = report.kind.empty() ? "crash" : report.kind;
+std::string kind_of(const Report& report, std::string_view inferred) {
+  constexpr std::string_view unknown = "crash";
+  std::string kind(report.kind.empty() ? (inferred.empty() ? unknown : inferred)
+                                       : std::string_view(report.kind));
   if (!report.access.empty()) (kind += ' ') += report.access;
   return kind;
 }
@@ -99,12 +102,14 @@ std::string stable_id(std::string_view text) {
 }
 
 Signature signature_of(const Report& report, const Sites& sites, const Rules& rules) {
-  Signature signature{.kind = kind_of(report), .message = report.message};
   Telling telling = telling_frames(report, sites);
+  const std::string_view inferred = report.kind.empty() ? inferred_kind(telling, sites) : std::string_view();
+  Signature signature{.kind = kind_of(report, inferred), .message = report.message};
   signature.is_own = telling.is_own;
   signature.lacks_names = telling.lacks_names;
   signature.is_crash =
-      report.knows > Knows::Nothing && report.kind != "kernel warning" && report.kind != "indirect leak";
+      !inferred.empty() ||
+      (report.knows > Knows::Nothing && report.kind != "kernel warning" && report.kind != "indirect leak");
   signature.clue = clue_of(report, telling.stack, sites);
   std::vector<ShownFrame> cycle;
   if (report.kind.starts_with("stack overflow") || report.kind == "stack-overflow")

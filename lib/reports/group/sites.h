@@ -25,7 +25,11 @@ struct Site {
   std::size_t plain_size = 0;      // of `name` without the file that may follow; 0: no function is known
 
   bool is_named() const { return plain_size != 0; }
-  FrameFacts facts() const { return {std::string_view(name).substr(0, plain_size), file, image}; }
+  // Without a name the place in the image counts, whichever file was inlined there.
+  FrameFacts facts() const {
+    const bool has_place = !is_named() && !image.empty();
+    return {std::string_view(name).substr(0, plain_size), has_place ? std::string_view() : file, image};
+  }
 };
 
 using SiteNumber = std::uint32_t;

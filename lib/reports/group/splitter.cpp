@@ -54,6 +54,7 @@ const std::array<Splitter::Rule, 14> Splitter::rules = {{
        if (cause.what != Cause::What::Stack || !cause.continues || !at.report_ || at.announced_) return false;
        const auto& stacks = at.report_->stacks;
        if (stacks.empty() || stacks.back().frames.size() != 1) return false;
+       if (at.report_->world.empty()) return false;
        const Role role = stacks.back().role;
        const bool is_only_one = std::ranges::count_if(stacks, &Stack::is_of_crash) == 1;
        return role == Role::Processor || role == Role::LockTaker || (role == Role::Crashed && is_only_one);

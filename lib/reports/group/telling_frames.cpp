@@ -155,12 +155,18 @@ int rank(const Stack& stack, const Report& report, const Stack* interrupted) {
   return stack.role == Role::Origin ? 0 : stack.is_of_crash() || stack.role == report.tells ? 1 : 2;
 }
 
-// A headline names the frame that the following stack begins with.
-bool is_headline(const Stack& stack, const Report& report, const Stack* interrupted, const Sites& sites) {
+// A headline names the frame that the following stack begins with, or that its signal interrupted.
+bool is_headline(const Stack& stack, const Report& report, const Stack* interrupted, const Judge& judge) {
   if (stack.frames.size() != 1) return false;
   return std::ranges::any_of(report.stacks, [&](const Stack& other) {
-    return rank(other, report, interrupted) == rank(stack, report, interrupted) && other.frames.size() > 1 &&
-           is_same(stack.frames.front(), other.frames.front(), sites);
+    if (rank(other, report, interrupted) != rank(stack, report, interrupted) || other.frames.size() < 2)
+      return false;
+    if (is_same(stack.frames.front(), other.frames.front(), judge.sites)) return true;
+    const std::size_t passed = frames_of_handler(other.frames, report, judge);
+    const auto told =
+        std::find_if(other.frames.begin() + static_cast<std::ptrdiff_t>(passed), other.frames.end(),
+                     [&](const ShownFrame& frame) { return judge(frame) != Verdict::Skip; });
+    return passed != 0 && told != other.frames.end() && is_same(stack.frames.front(), *told, judge.sites);
   });
 }
 
@@ -175,7 +181,7 @@ Best best_of(const Report& report, const Judge& judge, bool by_role) {
   const Stack* const interrupted = interrupted_stack(report, judge);
   for (const Stack& stack : report.stacks) {
     Choice choice = choose(stack, report, judge);
-    if (choice.quality == Quality::None || is_headline(stack, report, interrupted, judge.sites)) continue;
+    if (choice.quality == Quality::None || is_headline(stack, report, interrupted, judge)) continue;
     const int its = by_role ? rank(stack, report, interrupted) : 1;
     const bool is_other = (its == 2) != (best.rank == 2);
     bool better = choice.rank() < best.choice.rank();

@@ -5,7 +5,7 @@
 
 using symkit::test::kept_of;
 using symkit::test::read_line;
-using symkit::test::read_log;
+using symkit::test::read_log, symkit::test::read_names;
 
 TEST_CASE("backward-cpp's frames have stepped back") {
   CHECK(read_line("#2    Object \"./kiosk\", at 0x55be54a8ed1d, in total") ==
@@ -20,6 +20,11 @@ TEST_CASE("backward-cpp's frames have stepped back") {
   CHECK(read_log({"55be54a8d000-55be54a90000 r-xp 00000000 fe:00 12   /opt/kiosk",
                   "#2    Object \"./kiosk\", at 0x55be54a8ed1d, in "}) ==
         "#2 calls at kiosk runtime 55be54a8ed1d load 55be54a8d000");
+}
+
+TEST_CASE("backward-cpp's frames with the source") {
+  CHECK(read_names({"#1    Source \"/src/kiosk.c\", line 79, in price(int) [0x55be54a8ec02]"}) ==
+        "named #1 price(int) at /src/kiosk.c:79");
 }
 
 TEST_CASE("lines that only look like these") {

@@ -42,4 +42,6 @@ TEST_CASE("what only looks like these") {
 TEST_CASE("what its lines say of the crash: delphi stack") {
   CHECK(cause_of("exception class    : EAccessViolation") == "EAccessViolation");
   CHECK(cause_of("Exception Class   : EAccessViolation") == "EAccessViolation");
+  CHECK(cause_of("Fehlertyp: EAccessViolation") == "EAccessViolation");
+  CHECK(cause_of("Type: EMail") == "nothing");
 }

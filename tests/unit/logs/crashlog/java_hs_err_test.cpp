@@ -9,6 +9,7 @@ using symkit::test::read_log;
 
 TEST_CASE("Java") {
   CHECK(read_line("# C  [libc.so.6+0x97f89]") == "at libc.so.6 offset 97f89");
+  CHECK(read_line("# C  [libc.so.6+0x97f89][user@host ~]$ ") == "at libc.so.6 offset 97f89");
   CHECK(read_log({"Native frames:", "C  [libc.so.6+0x97f89]"}) == "at libc.so.6 offset 97f89");
   CHECK(read_log({"Native frames:", "C  [libc.so.6+0x97f89]", "j  a.b.c()V+0",
                   "V  [libjvm.so+0x12]  f()+0x1"}) == "returns to libjvm.so offset 12");

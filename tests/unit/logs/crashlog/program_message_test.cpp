@@ -22,6 +22,8 @@ TEST_CASE("failed assertions, by the expression") {
   CHECK(cause_of("a.cc: In function 'void f()' thread 7f11 time 2026-11-28T10:00:00.000000+0000") ==
         "assertion failed");
   CHECK(cause_of("a.cc: In function 'void f()':") == "nothing");
+  CHECK(cause_of("ASSERTION FAILED: n > 0") == "assertion failed: n > 0");
+  CHECK(cause_of("SHOULD NEVER BE REACHED") == "unreachable");
   CHECK(cause_of("the assertion failed to convince") == "nothing");
 }
 

@@ -25,12 +25,14 @@ TEST_CASE("words in which programs say that a signal ended them") {
         "Program terminated with signal 11, Segmentation fault.",
         "Got signal: 11 (Segmentation fault).",
         "Error: signal 11:",
+        "Total: 7SIGSEGV: segmentation violation",
         "*** Segmentation fault",
         "Application: Till (till), signal: Segmentation fault"}) {
     CAPTURE(line);
     CHECK(cause_of(line) == "SIGSEGV");
   }
   CHECK(cause_of("(EE) Segmentation fault at address 0x78") == "SIGSEGV at 78");
+  CHECK(cause_of("panic(main thread): Segmentation fault at address 0x8") == "SIGSEGV at 8");
   CHECK(cause_of("Caught signal: SIGABRT") == "SIGABRT");
   CHECK(cause_of("Unhandled Exception: SIGABRT: abort() called") == "SIGABRT");
   CHECK(cause_of("Caught signal 7 (Bus error: nonexistent physical address)") == "SIGBUS");

@@ -174,7 +174,7 @@ const std::vector<Printed> of_printers = {
     {"OpenFOAM",
      "#0  Foam::error::printStack(Foam::Ostream&) at ??:?\n#1  Foam::sigSegv::sigHandler(int) at ??:?\n"
      "#2  ? in \"/lib/libc.so.6\"\n#3  Foam::tillScheme::solve() at ??:?\n#4  ? at ??:?\n#5  main at ??:?\n",
-     "crash in Foam::tillScheme::solve"},
+     "SIGSEGV in Foam::tillScheme::solve"},
     {"Open MPI",
      "[host:04711] *** Process received signal ***\n[host:04711] Signal: Segmentation fault (11)\n"
      "[host:04711] Signal code: Address not mapped (1)\n[host:04711] Failing at address: (nil)\n"

@@ -437,3 +437,27 @@ TEST_CASE("macOS names a thread's queue behind its heading; the thread that cras
                  "0   kiosk    \t0x00000001022364be take + 12 (b.m:3)\n"
                  "1   kiosk    \t0x00000001022364bf run + 12 (b.m:4)\n") == Texts{"SIGSEGV in take, run"});
 }
+
+TEST_CASE("a stack that nobody explains tells by its own frames how the program ended") {
+  const std::string own = "#4  till_open () at till.c:12\n#5  till_serve () at till.c:40\n";
+  const std::string aborted =
+      "#0  pthread_kill () at pthread_kill.c:1\n#1  raise () at raise.c:51\n#2  abort () at abort.c:79\n";
+  CHECK(texts_in(aborted + own) == Texts{"SIGABRT in till_open, till_serve"});
+  CHECK(texts_in(aborted + "#3  __stack_chk_fail () at chk.c:1\n" + own) ==
+        Texts{"stack smashing in till_open, till_serve"});
+  CHECK(texts_in(aborted + "#3  malloc_printerr (s=0x1) at malloc.c:1\n" + own) ==
+        Texts{"heap corruption in till_open, till_serve"});
+  CHECK(texts_in("#0  __GI_exit () at exit.c:1\n" + own) == Texts{"crash in till_open, till_serve"});
+}
+
+TEST_CASE("Centipede's limits, and V8's errors at run time") {
+  const std::string stack =
+      "    #0 0x1 in centipede::CheckWatchdogLimits() runner.cc:190:7\n    #1 0x2 in shop::sum() a.cc:8:3\n"
+      "    #2 0x3 in LLVMFuzzerTestOneInput a.cc:9:3\n";
+  CHECK(texts_in("========= Per-input timeout exceeded: 61 > 60 (sec); exiting\n" + stack) ==
+        Texts{"timeout in shop::sum"});
+  CHECK(texts_in("========= RSS limit exceeded: 4100 > 4096 (Mb); exiting\n" + stack) ==
+        Texts{"out of memory in shop::sum"});
+  CHECK(texts_in("#\n# Runtime error in ../../src/till/till.cc, line 44\n# Till is closed\n#\n" + stack) ==
+        Texts{"fatal error: Till is closed in shop::sum"});
+}
