@@ -101,6 +101,7 @@ class Whole : public Sink {
   }
 
   Reading finish() {
+    groups().take_shared_handlers_off();
     put_into_families();
     return std::move(reading_);
   }

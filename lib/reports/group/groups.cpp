@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ground/base/words.h"
+#include "reports/group/shared_handlers.h"
 
 namespace symkit::group {
 
@@ -86,6 +87,23 @@ void Groups::end_log() {
     for (const auto& [group, times] : maybe_logged_) groups_[group].logged += times;
   has_fatal_exception_ = false;
   maybe_logged_.clear();
+}
+
+void Groups::take_shared_handlers_off() {
+  const std::vector<std::size_t> shared = frames_of_shared_handlers(groups_);
+  if (std::ranges::all_of(shared, [](std::size_t frames) { return frames == 0; })) return;
+  std::vector<Group> all = std::exchange(groups_, {});
+  by_key_.clear();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Group& group = all[i];
+    if (shared[i] != 0) group.signature = without_first(std::move(group.signature), shared[i]);
+    if (const auto at = by_key_.find(group.signature.key); at != by_key_.end()) {
+      groups_[at->second].add(group);
+      continue;
+    }
+    by_key_.emplace(group.signature.key, groups_.size());
+    groups_.push_back(std::move(group));
+  }
 }
 
 void Groups::forget_rarest() {

@@ -34,6 +34,12 @@ TellingFrame shown(const ShownFrame& frame, const Sites& sites) {
           .line = frame.line};
 }
 
+bool may_begin_with_handler(const Report& report, const Telling& telling) {
+  const bool is_signal = report.knows == Knows::Fault || report.knows == Knows::Stopped;
+  return is_signal && report.kind.starts_with("SIG") && !report.from_outside && !report.at_crash &&
+         report.world.empty() && telling.is_own && telling.passed == 0;
+}
+
 // The frame that tells has the name of its family, and a system call the same on each processor.
 void name_first(const Report& report, std::string_view family, std::vector<TellingFrame>& frames) {
   const auto first = std::ranges::find(frames, false, &TellingFrame::is_message);
@@ -86,6 +92,15 @@ std::string text_of(const Signature& signature) {
   return text;
 }
 
+// Sets what follows from the kind and the frames.
+void identify(Signature& signature) {
+  signature.depth = std::min(signature.depth, signature.frames.size());
+  signature.key = signature.kind;
+  for (std::size_t i = 0; i < signature.depth; ++i) (signature.key += '\n') += signature.frames[i].key;
+  signature.id = stable_id(signature.key);
+  signature.text = text_of(signature);
+}
+
 }  // namespace
 
 std::string stable_id(std::string_view text) {
@@ -111,6 +126,7 @@ Signature signature_of(const Report& report, const Sites& sites, const Rules& ru
       !inferred.empty() ||
       (report.knows > Knows::Nothing && report.kind != "kernel warning" && report.kind != "indirect leak");
   signature.clue = clue_of(report, telling.stack, sites);
+  signature.may_begin_with_handler = may_begin_with_handler(report, telling);
   std::vector<ShownFrame> cycle;
   if (report.kind.starts_with("stack overflow") || report.kind == "stack-overflow")
     cycle = cycle_of(report, sites);
@@ -130,11 +146,15 @@ Signature signature_of(const Report& report, const Sites& sites, const Rules& ru
   if (signature.frames.empty() && !report.program.empty())
     signature.frames.push_back(
         {.function = report.program, .name = report.program, .key = report.program, .is_message = true});
-  signature.depth = std::min(signature.depth, signature.frames.size());
-  signature.key = signature.kind;
-  for (std::size_t i = 0; i < signature.depth; ++i) (signature.key += '\n') += signature.frames[i].key;
-  signature.id = stable_id(signature.key);
-  signature.text = text_of(signature);
+  identify(signature);
+  return signature;
+}
+
+Signature without_first(Signature signature, std::size_t frames) {
+  const auto first = std::ranges::find(signature.frames, false, &TellingFrame::is_message);
+  const auto count = std::min(frames, static_cast<std::size_t>(signature.frames.end() - first));
+  signature.frames.erase(first, first + static_cast<std::ptrdiff_t>(count));
+  identify(signature);
   return signature;
 }
 

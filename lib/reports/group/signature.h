@@ -46,9 +46,14 @@ struct Signature {
   bool lacks_names = false;  // all of its frames are places in images, which differ in another build
   bool is_crash = false;     // neither a warning nor a stack without an explanation
   Clue clue = Clue::None;
+  // The program printed the stack of its signal itself, and nothing shows where its handler's frames end.
+  bool may_begin_with_handler = false;
 };
 
 Signature signature_of(const Report& report, const Sites& sites, const Rules& rules);
+
+// The same without its first frames: they are not of the crash. Messages are kept.
+Signature without_first(Signature signature, std::size_t frames);
 
 // Twelve hexadecimal digits of a text, the same on every machine.
 std::string stable_id(std::string_view text);

@@ -82,3 +82,34 @@ TEST_CASE("where there is no room for all, what comes from elsewhere may have be
   CHECK(few.forgotten().groups == 2);
   CHECK(few.by_count().back()->missed == 1);
 }
+
+TEST_CASE("what all crashes of a program begin with, whatever their signal, is a handler") {
+  const auto crash = [](const std::string& signal, const std::string& function, const std::string& program = "till") {
+    const auto frame = [&](const std::string& name) {
+      return "./" + program + "(" + name + "+0x1f)[0x55d000001111]\n";
+    };
+    return "Caught signal " + signal + "\n" + frame("oops") + frame("note_it") + frame(function) + frame("serve");
+  };
+  const auto texts = [](Groups& groups) {
+    std::vector<std::string> all;
+    groups.take_shared_handlers_off();
+    for (const Group* group : groups.by_count()) all.push_back(group->signature.text);
+    return all;
+  };
+  Groups groups;
+  add_all(groups, {crash("11", "open"), crash("8", "count"), crash("6", "close"), crash("11", "open")});
+  CHECK(texts(groups) ==
+        std::vector<std::string>{"SIGSEGV in open, serve", "SIGFPE in count, serve", "SIGABRT in close, serve"});
+  // A function that fails in one way may be wrong itself; so may one that only some crashes begin with.
+  Groups alike;
+  add_all(alike, {crash("11", "open"), crash("11", "count")});
+  CHECK(texts(alike) ==
+        std::vector<std::string>{"SIGSEGV in oops, note_it, open", "SIGSEGV in oops, note_it, count"});
+  Groups others;
+  add_all(others, {crash("11", "open"), "Caught signal 8\n./till(open+0x1f)[0x55d000001111]\n"});
+  CHECK(texts(others) == std::vector<std::string>{"SIGSEGV in oops, note_it, open", "SIGFPE in open"});
+  Groups programs;
+  add_all(programs, {crash("11", "open"), crash("8", "count", "shop")});
+  CHECK(texts(programs) ==
+        std::vector<std::string>{"SIGSEGV in oops, note_it, open", "SIGFPE in oops, note_it, count"});
+}
