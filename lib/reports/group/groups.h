@@ -56,8 +56,8 @@ class Groups {
   // The log has ended. If it says that some exceptions ended the program, the others did not.
   void end_log();
 
-  // Everything has been read: takes the frames of handlers off that only many crashes of one program show. Until then
-  // nothing is known of them, so ids of such crashes depend on what is read together.
+  // Everything has been read: takes the frames of handlers off that only many crashes of one program show.
+  // Until then nothing is known of them, so ids of such crashes depend on what is read together.
   void take_shared_handlers_off();
 
   // Ordered by is_before; equal groups in the order in which they were found.

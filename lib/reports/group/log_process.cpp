@@ -50,4 +50,15 @@ std::string_view process_in_prefix(std::string_view prefix) {
   return mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
 }
 
+std::string_view kernel_context_in_prefix(std::string_view prefix) {
+  const std::size_t end = prefix.rfind(']');
+  if (end == std::string_view::npos) return {};
+  const std::size_t begin = prefix.substr(0, end).rfind('[');
+  if (begin == std::string_view::npos) return {};
+  const std::string_view context = trimmed(prefix.substr(begin + 1, end - begin - 1));
+  const bool is_context =
+      (context.starts_with('T') || context.starts_with('C')) && is_process_number(context.substr(1));
+  return is_context ? context : std::string_view();
+}
+
 }  // namespace symkit::group

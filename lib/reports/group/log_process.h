@@ -10,4 +10,8 @@ namespace symkit::group {
 // "E/Shop  ( 4711): ", syslog's "shop[4711]: ". Empty if there is none.
 std::string_view process_in_prefix(std::string_view prefix);
 
+// Linux' kernel can say which task or processor wrote a line: "T4711" of "[   12.345678][ T4711] ", "C0" of
+// "[   12.345678][    C0] ". Empty if it does not.
+std::string_view kernel_context_in_prefix(std::string_view prefix);
+
 }  // namespace symkit::group

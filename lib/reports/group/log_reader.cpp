@@ -49,6 +49,9 @@ void LogReader::choose_process(std::string_view line, std::size_t start) {
     process_ = process_in_prefix(prefix_);
   }
   splitters_.choose(process_, continues);
+  if (!process_.empty()) return;
+  if (const std::string_view context = kernel_context_in_prefix(prefix_); !context.empty())
+    splitters_.choose_context(context);
 }
 
 // Whether nothing is left to be done for the line's frame.
@@ -143,6 +146,7 @@ bool LogReader::take_words(std::string_view text, bool has_frame) {
     if (const Circumstances said = circumstances_of(*cause); said.any()) splitter().circumstances(said);
   is_cause_ = cause && cause->what != crashlog::Cause::What::Nothing;
   if (is_cause_) {
+    if (cause->what == crashlog::Cause::What::End && !cause->world.empty()) splitters_.end_contexts();
     splitter().cause(*cause, number_);
     walk_->expect_stack();
   } else if (!has_frame) {

@@ -53,7 +53,8 @@ struct Report {
   Exception exception = Exception::None;
   std::string process = {};  // the process number
   std::string program = {};
-  std::string file = {};  // the file that the reason names
+  std::string context = {};  // of a kernel's report: the task or processor that wrote its first line
+  std::string file = {};     // the file that the reason names
   std::uint32_t line = 0;
   std::vector<Stack> stacks = {};
   Circumstances circumstances = {};

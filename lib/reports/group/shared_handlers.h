@@ -1,5 +1,5 @@
-// Handlers that no rule knows and no mark shows: what all crashes of a program begin with, although their signals
-// differ.
+// Handlers that no rule knows and no mark shows: what all crashes of a program begin with, although their
+// signals differ.
 #pragma once
 
 #include <cstddef>

@@ -48,6 +48,12 @@ class Splitter {
   // Adds the sites of the open report.
   void add_used_sites(std::vector<SiteNumber*>& used);
 
+  // For lines of a kernel that says which task or processor writes them: whether the open report is of
+  // another one. What processors do who do not get on, they say themselves.
+  bool is_of_other_context(std::string_view context) const {
+    return report_ && !report_->world.empty() && report_->tells != Role::Processor &&
+           !report_->context.empty() && report_->context != context;
+  }
   // Whether one of the last lines was about a crash.
   bool has_just_told() const { return report_.has_value() && since_ < 3; }
   // Whether the line may be the last of a Python report, which names the exception.

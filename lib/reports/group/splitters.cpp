@@ -1,5 +1,6 @@
 #include "reports/group/splitters.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,10 @@ void Splitters::make_room() {
   std::vector<SiteNumber*> used;
   nameless_.add_used_sites(used);
   for (const auto& [process, splitter] : by_process_) splitter->add_used_sites(used);
+  for (const auto& [context, splitter] : by_context_) splitter->add_used_sites(used);
+  for (Report& report : of_contexts_)
+    for (Stack& stack : report.stacks)
+      for (ShownFrame& frame : stack.frames) used.push_back(&frame.site);
   sites_.keep(used);
 }
 
@@ -49,7 +54,42 @@ void Splitters::choose(std::string_view process, bool continues) {
   current_process_ = at->first;
 }
 
+void Splitters::choose_context(std::string_view context) {
+  if (!nameless_.is_of_other_context(context)) {
+    current_ = &nameless_;
+    return;
+  }
+  auto at = by_context_.find(context);
+  if (at == by_context_.end()) {
+    if (by_context_.size() == most_contexts) end_contexts();
+    at = by_context_
+             .emplace(context, std::make_unique<Splitter>(
+                                   sites_, [this](Report&& report) { take_of_kernel(std::move(report)); }))
+             .first;
+    at->second->begin(log_, {});
+  }
+  current_ = at->second.get();
+}
+
+// A stack that no line explains is a part of a report that another task began.
+void Splitters::take_of_kernel(Report&& report) {
+  if (report.knows > Knows::Nothing) of_contexts_.push_back(std::move(report));
+}
+
+void Splitters::end_contexts() {
+  nameless_.finish();
+  for (auto& [context, splitter] : by_context_) splitter->finish();
+  by_context_.clear();
+  current_ = &nameless_;
+  std::ranges::stable_sort(of_contexts_, {}, [](const Report& report) { return report.place.line; });
+  for (Report& report : std::exchange(of_contexts_, {})) take_(std::move(report));
+}
+
 void Splitters::take(Report&& report) {
+  if (!by_context_.empty()) {
+    of_contexts_.push_back(std::move(report));
+    return;
+  }
   const bool is_signal = !report.has_frames() && report.knows <= Knows::Fault && !report.process.empty();
   if (is_signal && signals_.size() < most) {
     std::string process = report.process;
@@ -61,7 +101,7 @@ void Splitters::take(Report&& report) {
 }
 
 void Splitters::finish() {
-  nameless_.finish();
+  end_contexts();
   for (auto& [process, splitter] : by_process_) splitter->finish();
   by_process_.clear();
   current_ = &nameless_;

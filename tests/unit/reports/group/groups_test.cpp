@@ -84,11 +84,13 @@ TEST_CASE("where there is no room for all, what comes from elsewhere may have be
 }
 
 TEST_CASE("what all crashes of a program begin with, whatever their signal, is a handler") {
-  const auto crash = [](const std::string& signal, const std::string& function, const std::string& program = "till") {
+  const auto crash = [](const std::string& signal, const std::string& function,
+                        const std::string& program = "till") {
     const auto frame = [&](const std::string& name) {
       return "./" + program + "(" + name + "+0x1f)[0x55d000001111]\n";
     };
-    return "Caught signal " + signal + "\n" + frame("oops") + frame("note_it") + frame(function) + frame("serve");
+    return "Caught signal " + signal + "\n" + frame("oops") + frame("note_it") + frame(function) +
+           frame("serve");
   };
   const auto texts = [](Groups& groups) {
     std::vector<std::string> all;
@@ -98,8 +100,8 @@ TEST_CASE("what all crashes of a program begin with, whatever their signal, is a
   };
   Groups groups;
   add_all(groups, {crash("11", "open"), crash("8", "count"), crash("6", "close"), crash("11", "open")});
-  CHECK(texts(groups) ==
-        std::vector<std::string>{"SIGSEGV in open, serve", "SIGFPE in count, serve", "SIGABRT in close, serve"});
+  CHECK(texts(groups) == std::vector<std::string>{"SIGSEGV in open, serve", "SIGFPE in count, serve",
+                                                  "SIGABRT in close, serve"});
   // A function that fails in one way may be wrong itself; so may one that only some crashes begin with.
   Groups alike;
   add_all(alike, {crash("11", "open"), crash("11", "count")});

@@ -18,6 +18,29 @@ TEST_CASE("the process is told by logcat's and syslog's prefixes") {
   CHECK(process_in_prefix("").empty());
 }
 
+TEST_CASE("a kernel's prefix tells which task or processor writes") {
+  CHECK(kernel_context_in_prefix("[   12.345678][ T4711] ") == "T4711");
+  CHECK(kernel_context_in_prefix("<4>[   12.345678][    C0] ") == "C0");
+  CHECK(kernel_context_in_prefix("[   12.345678] ").empty());
+  CHECK(kernel_context_in_prefix("[Till] ").empty());
+  CHECK(kernel_context_in_prefix("").empty());
+}
+
+TEST_CASE("tasks of a kernel that report at the same time are told apart") {
+  const std::string a = "[   12.345678][   T11] ", b = "[   12.345678][   T22] ",
+                    c = "[   12.345678][    C1] ";
+  CHECK(texts_in(a + "BUG: KASAN: slab-use-after-free in till_open+0x1/0x2\n" + b +
+                 "WARNING: CPU: 1 PID: 22 at till.c:1 till_count+0x1/0x2\n" + a + "Call Trace:\n" + b +
+                 "Call Trace:\n" + a + " till_open+0x1/0x2\n" + b + " till_count+0x1/0x2\n" + c +
+                 "Call Trace:\n" + c + " till_tick+0x1/0x2\n" + a + " till_serve+0x1/0x2\n" + b +
+                 " till_sum+0x1/0x2\n") == Texts{"KASAN: slab-use-after-free in till_open, till_serve",
+                                                 "kernel warning in till_count, till_sum"});
+  // Lines of other tasks that do not report anything are nobody's.
+  CHECK(texts_in(a + "BUG: KASAN: slab-use-after-free in till_open+0x1/0x2\n" + a + "Call Trace:\n" + b +
+                 " till_other+0x1/0x2\n" + a + " till_open+0x1/0x2\n" + b + " till_other+0x1/0x2\n" + a +
+                 " till_serve+0x1/0x2\n") == Texts{"KASAN: slab-use-after-free in till_open, till_serve"});
+}
+
 TEST_CASE("processes that write at the same time are told apart") {
   const std::string a = "11-22 20:01:02.345  11  11 E AndroidRuntime: ",
                     b = "11-22 20:01:02.345  22  22 E AndroidRuntime: ";
