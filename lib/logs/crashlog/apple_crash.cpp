@@ -213,11 +213,15 @@ class AppleCrash : public Format {
     const auto address = prefixed_address(at, frame);
     frame.replaced.begin = at.position();
     if (name.empty() || at.blanks() == 0) return Found::Nothing;
-    if (ends_with_place_in_brackets(trimmed(at.rest()))) {
+    // Xcode's form: "f + 12 (a.swift:3)", also with a mark behind
+    constexpr std::string_view inlined = " [inlined]";
+    std::string_view described = trimmed(at.rest());
+    frame.said.inlined = described.ends_with(inlined);
+    if (frame.said.inlined) described.remove_suffix(inlined.size());
+    if (ends_with_place_in_brackets(described)) {
       if (number) take_number(*number, frame);
       frame.image.name = name;
-      // Xcode's form: "f + 12 (a.swift:3)"
-      return read_function_and_place(trimmed(at.rest()), frame.said) ? Found::Named : Found::Context;
+      return read_function_and_place(described, frame.said) ? Found::Named : Found::Context;
     }
     if (!read_description(at, frame)) return Found::Nothing;
     frame.replaced.end = at.position();

@@ -114,8 +114,17 @@ class LldbBacktrace : public Format {
     return Found::Frame;
   }
 
+  // Of "g(int) [inlined] f(int)" the call that was inlined is the frame's; g has a frame of its own.
+  static std::string_view without_caller(std::string_view text) {
+    constexpr std::string_view mark = " [inlined] ";
+    const std::size_t at = text.rfind(mark);
+    return at == std::string_view::npos ? text : text.substr(at + mark.size());
+  }
+
   // "f(int) + 12 at a.c:3:4", also "… [opt]"
   static Found read_named(std::string_view text, Said& said) {
+    said.inlined = text.contains(" [inlined] ");
+    text = without_caller(text);
     if (text.ends_with(']')) text = trimmed(text.substr(0, text.rfind(" [")));
     const std::size_t at = text.rfind(" at ");
     if (at != std::string_view::npos && read_place(text.substr(at + 4), said)) text = text.substr(0, at);

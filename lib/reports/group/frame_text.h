@@ -17,6 +17,7 @@ struct FrameText {
   std::uint32_t line = 0;
   std::string_view image = {};   // the file with the code; for Go the package's path
   std::string_view offset = {};  // in the image, if no function is named
+  bool is_page_offset = false;   // neither function nor image is known: in a page of memory
   ImageId build_id = {};         // the image's, if the log has it
   std::optional<std::uint32_t> number = {};
   bool inlined = false;  // into the next frame, which has the same number

@@ -34,7 +34,9 @@ bool is_followed_by_own(std::span<const ShownFrame> behind, const Judge& judge) 
 }
 
 // Whether nothing is known of the frame, as of code that is made at run time.
-bool is_unknown(const Site& site) { return !site.is_named() && site.image.empty() && site.key.empty(); }
+bool is_unknown(const Site& site) {
+  return !site.is_named() && site.image.empty() && (site.key.empty() || site.is_page_offset);
+}
 
 bool may_be_trampoline(std::span<const ShownFrame> from, const Judge& judge) {
   constexpr std::size_t beside = 3;

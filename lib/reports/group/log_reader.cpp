@@ -169,6 +169,15 @@ std::string offset_of(const crashlog::Frame& frame) {
   return {};
 }
 
+// Images are moved by whole pages: the position in the page is the same in each run of a build.
+std::string page_offset_of(const crashlog::Frame& frame) {
+  constexpr std::uint64_t page = 0x1000;
+  const bool is_placed = !frame.image.name.empty() || !frame.image.path.empty() || frame.file_address;
+  if (is_placed || !frame.symbol.empty() || !frame.said.function.empty()) return {};
+  if (!frame.runtime_address || *frame.runtime_address < page) return {};
+  return hex(*frame.runtime_address % page);
+}
+
 }  // namespace
 
 void LogReader::take_said(const crashlog::Frame& frame) {
@@ -209,15 +218,23 @@ bool LogReader::take_located(const Known& known) {
 
 void LogReader::take_place(const crashlog::Frame& frame) {
   if (frame.may_be_data) return;
-  const std::string offset = offset_of(frame);
+  std::string offset = offset_of(frame);
+  const bool is_page_offset = offset.empty();
+  if (is_page_offset) offset = page_offset_of(frame);
   FrameText text{.function = frame.said.function.empty() ? frame.symbol : frame.said.function,
                  .file = frame.said.file,
                  .line = frame.said.line,
                  .image = frame.image.name,
                  .offset = offset,
+                 .is_page_offset = is_page_offset && !offset.empty(),
                  .build_id = frame.image.id,
                  .number = frame.number};
   if (text.image.empty()) text.image = crashlog::last_of_path(frame.image.path);
+  // All of a program in Dart is in one symbol: the place in it is what a name is elsewhere.
+  if (text.function.starts_with("_kDart") && frame.symbol_offset) {
+    function_ = say(text.function, '+', hex(*frame.symbol_offset));
+    text.function = function_;
+  }
   splitter().frame(text, number_);
 }
 

@@ -48,9 +48,11 @@ Site Sites::site_of(const FrameText& frame) const {
     site.plain_size = site.name.size();
   } else {
     site.name = frame.image.empty() ? std::string(crashlog::last_of_path(frame.file)) : site.image;
+    if (frame.is_page_offset) site.name = "page";
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
     // In another build something else is at this place.
     site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', site.build_id);
+    site.is_page_offset = frame.is_page_offset;
   }
   site.verdict = rules_.verdict(site.facts());
   // Every fuzz target has a function of this name: the file distinguishes them.

@@ -22,6 +22,7 @@ struct Site {
   std::string image = {};
   std::string build_id = {};       // the image's
   Verdict verdict = Verdict::Own;  // in reports that no section of the rules is for
+  bool is_page_offset = false;     // nothing is known but where in some page of memory it is
   std::size_t plain_size = 0;      // of `name` without the file that may follow; 0: no function is known
 
   bool is_named() const { return plain_size != 0; }

@@ -18,7 +18,17 @@ constexpr std::size_t most_telling = 16;
 constexpr std::size_t longest_cycle = 8;  // of functions that call each other
 
 // The quality of a choice of frames: the smaller, the better.
-enum class Quality : std::uint8_t { Told, OwnNamed, OwnPlaces, Entry, Library, Skipped, Handler, None };
+enum class Quality : std::uint8_t {
+  Told,
+  OwnNamed,
+  OwnPlaces,
+  Entry,
+  Library,
+  Skipped,
+  PageOffsets,
+  Handler,
+  None
+};
 
 bool is_same(const ShownFrame& a, const ShownFrame& b, const Sites& sites) {
   return a.site == b.site || sites[a.site].key == sites[b.site].key;
@@ -91,7 +101,7 @@ Choice choose(std::span<const ShownFrame> stack, const Judge& judge) {
   if (!own.empty()) return {Quality::OwnNamed, std::move(own), unknown_before(stack, judge)};
   own = those(before, judge.sites, [&](const ShownFrame& frame) {
     const Site& site = judge.site(frame);
-    return judge(frame) == Verdict::Own && !site.is_named() && !site.key.empty();
+    return judge(frame) == Verdict::Own && !site.is_named() && !site.key.empty() && !site.is_page_offset;
   });
   if (!own.empty()) return {Quality::OwnPlaces, std::move(own)};
   auto library =
@@ -102,9 +112,13 @@ Choice choose(std::span<const ShownFrame> stack, const Judge& judge) {
     return {Quality::Entry, std::move(library)};
   }
   if (!library.empty()) return {Quality::Library, std::move(library)};
-  auto rest =
-      those(before, judge.sites, [&](const ShownFrame& frame) { return !judge.site(frame).key.empty(); });
-  return rest.empty() ? Choice{} : Choice{Quality::Skipped, std::move(rest)};
+  auto rest = those(before, judge.sites, [&](const ShownFrame& frame) {
+    return !judge.site(frame).key.empty() && !judge.site(frame).is_page_offset;
+  });
+  if (!rest.empty()) return {Quality::Skipped, std::move(rest)};
+  rest =
+      those(before, judge.sites, [&](const ShownFrame& frame) { return judge.site(frame).is_page_offset; });
+  return rest.empty() ? Choice{} : Choice{Quality::PageOffsets, std::move(rest)};
 }
 
 // Where a processor does not get on, how deep it was in is chance: what it was called for tells.
@@ -226,7 +240,7 @@ Telling telling_frames(const Report& report, const Sites& sites) {
     name = sites.rules().name(sites[frames.front().site].facts(), judge.scope);
   return {.frames = std::move(frames),
           .is_own = quality <= Quality::OwnNamed,
-          .lacks_names = quality == Quality::OwnPlaces,
+          .lacks_names = quality == Quality::OwnPlaces || quality == Quality::PageOffsets,
           .stack = best.stack,
           .passed = passed,
           .scope = judge.scope,

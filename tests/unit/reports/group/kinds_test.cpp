@@ -461,3 +461,30 @@ TEST_CASE("Centipede's limits, and V8's errors at run time") {
   CHECK(texts_in("#\n# Runtime error in ../../src/till/till.cc, line 44\n# Till is closed\n#\n" + stack) ==
         Texts{"fatal error: Till is closed in shop::sum"});
 }
+
+TEST_CASE("where neither functions nor images are known, the position in the page is the same in each run") {
+  const auto crash = [](const std::string& first, const std::string& second) {
+    return "*** SIGSEGV received at time=1650000000 on cpu 3 ***\n    @     0x" + first +
+           "         96  (unknown)\n    @     0x" + second +
+           "         128  (unknown)\n    @     0x0  (unknown)  (unknown)\n";
+  };
+  CHECK(texts_in(crash("55d000001111", "55d000002222")) == Texts{"SIGSEGV in page+0x111, page+0x222"});
+  CHECK(texts_in(crash("7f0012345111", "7f0012346222")) == Texts{"SIGSEGV in page+0x111, page+0x222"});
+  // But whatever is known counts alone.
+  CHECK(texts_in("Caught signal 11\n[0x7f0000001111]\n./till(till_open+0x12)[0x55d000003333]\n") ==
+        Texts{"SIGSEGV in till_open"});
+}
+
+TEST_CASE("inlined calls with places are frames of their own") {
+  CHECK(
+      texts_in(
+          "* thread #1, stop reason = signal SIGSEGV\n"
+          "  * frame #0: 0x0000000100001111 till`shop::serve(int) [inlined] shop::open(int) at open.cpp:3:5\n"
+          "    frame #1: 0x0000000100001111 till`shop::serve(int) at serve.cpp:12:5\n") ==
+      Texts{"SIGSEGV in shop::open, shop::serve"});
+  CHECK(texts_in(
+            "Process:               till [4711]\nException Type:        EXC_BAD_ACCESS (SIGSEGV)\n\n"
+            "Thread 0 Crashed:\n0   till   0x0000000100001111 shop::open(int) + 17 (open.cpp:3) [inlined]\n"
+            "0   till   0x0000000100001111 shop::serve(int) + 17 (serve.cpp:12)\n") ==
+        Texts{"SIGSEGV in shop::open, shop::serve"});
+}
