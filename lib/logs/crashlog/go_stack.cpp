@@ -2,8 +2,10 @@
 //   goroutine 18 [running]:
 //   github.com/a/shop.(*Till).Open(0x12, …)
 //   	/src/till.go:12 +0x1b
+// gccgo writes neither arguments nor offsets.
 #include <algorithm>
 
+#include "ground/base/characters.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -12,10 +14,8 @@
 namespace symkit::crashlog {
 namespace {
 
-bool read_function(std::string_view text, Frame& frame) {
-  const std::size_t open = open_of_last(text);  // of the arguments
-  if (open == std::string_view::npos || open == 0) return false;
-  const std::string_view name = text.substr(0, open);
+// "github.com/a/shop.(*Till).Open", whose package is "github.com/a/shop"
+bool read_gos_name(std::string_view name, Frame& frame) {
   if (name != "panic" && (name.contains(' ') || !name.contains('.') || name.contains(':'))) return false;
   const std::size_t slash = name.substr(0, name.find('(')).rfind('/');
   const std::size_t from = slash == std::string_view::npos ? 0 : slash + 1;
@@ -23,6 +23,19 @@ bool read_function(std::string_view text, Frame& frame) {
   frame.said.function = name.substr(from);
   frame.image.name = name.substr(0, std::min(dot, name.size()));  // the package
   return true;
+}
+
+bool is_of_gos_name(char c) {
+  const char lower = lower_case(c);
+  return (lower >= 'a' && lower <= 'z') || is_digit(c) || std::string_view("._/*()$-").contains(c);
+}
+
+// With arguments; gccgo writes the name alone.
+bool read_function(std::string_view text, Frame& frame) {
+  if (!text.ends_with(')'))
+    return std::ranges::all_of(text, is_of_gos_name) && !text.ends_with('.') && read_gos_name(text, frame);
+  const std::size_t open = open_of_last(text);
+  return open != std::string_view::npos && open != 0 && read_gos_name(text.substr(0, open), frame);
 }
 
 bool read_place_line(std::string_view text, Said& said) {
@@ -65,7 +78,7 @@ class GoStack : public Format {
     if (patience_ == 0) return Found::Nothing;
     take_word(text, "created by ");
     const bool is_frame =
-        text.ends_with(')') ? read_function(text, frame) : read_place_line(text, frame.said);
+        (!text.ends_with(')') && read_place_line(text, frame.said)) || read_function(text, frame);
     patience_ = is_frame ? most_patience : patience_ - 1;
     return is_frame ? Found::Named : Found::Nothing;
   }

@@ -1,6 +1,8 @@
 // Frames with names in the columns of Windows' debuggers, without an offset or with a place:
 //   fffff880`009f6578 fffff800`02bc76d2 : 00000000`00000008 … : nt!DbgBreakPointWithStatus
 //   0915b084 6eefc617 00000000 ledger!total+0x46 [ledger.cpp @ 12]
+// and in those of the Unreal Engine on Windows, with a place:
+//   Kiosk_Core!FTill::Open() [D:\build\Till.cpp:12]
 #include <algorithm>
 
 #include "ground/base/characters.h"
@@ -32,10 +34,20 @@ bool read_symbol(std::string_view symbol, Frame& frame) {
   return true;
 }
 
+// "Kiosk_Core!FTill::Open() [D:\build\Till.cpp:12]"
+bool read_unreals(std::string_view text, Frame& frame) {
+  const std::size_t open = text.rfind(" [");
+  if (open == std::string_view::npos || !text.ends_with(']')) return false;
+  if (!read_place(text.substr(open + 2, text.size() - open - 3), frame.said)) return false;
+  const std::string_view symbol = trimmed(text.substr(0, open));
+  return symbol.ends_with(')') && read_symbol(symbol, frame);
+}
+
 class WindowsNames : public Format {
  public:
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
+    if (read_unreals(text, frame)) return Found::Named;
     std::size_t addresses = 0;
     while (true) {
       const std::string_view word = text.substr(0, text.find(' '));

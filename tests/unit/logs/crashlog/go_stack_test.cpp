@@ -11,6 +11,9 @@ TEST_CASE("Go: a function, and its place in the line behind") {
   CHECK(read_names({goroutine, function, "\t/src/till.go:12 +0x1b"}) == "named at /src/till.go:12");
   CHECK(read_names({goroutine, "panic({0x1, 0x2})"}) == "named panic in panic");
   CHECK(read_names({goroutine, "main.main()"}) == "named main.main in main");
+  CHECK(read_names({goroutine, "shop.Open"}) == "named shop.Open in shop");
+  CHECK(read_names({goroutine, "done."}) == "nothing");
+  CHECK(read_names({goroutine, "a,b.c"}) == "nothing");
 }
 
 TEST_CASE("Go: without a goroutine, and long behind it, a call is a sentence") {
