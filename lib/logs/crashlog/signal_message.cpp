@@ -63,6 +63,7 @@ constexpr auto announcements = std::to_array<std::string_view>({
     "atal signal ",
     "got signal ",             // MySQL
     "Got signal: ",            // MongoDB
+    "ERROR: Signal ",          // Samba
     "Error: signal ",          // what programs commonly print from their own handlers
     "rashed by signal: ",      // Redis
     "rashed with signal ",     // Godot

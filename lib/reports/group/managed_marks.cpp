@@ -31,7 +31,8 @@ std::optional<std::string> csharp_method(std::string_view text, std::string_view
   const std::string_view mark = behind.substr(0, end);
   rest = behind.substr(end);
   std::string_view nothing;
-  const auto method = inner.front() == '<' ? csharp_method(inner, nothing) : std::string(inner);
+  std::optional<std::string> method =
+      inner.front() == '<' ? csharp_method(inner, nothing) : std::string(inner);
   if (!method || mark.empty()) return std::nullopt;
   if (mark == "$") return method;
   if (mark == "d" || mark.starts_with("d__")) {

@@ -215,6 +215,44 @@ const std::vector<Printed> of_printers = {
      "/src/till.cpp:12:3\n"
      " #5 0x000055d000004444 till::serve() /src/till.cpp:40:3\n",
      "crash in till::open, till::serve"},
+    {"newer MySQL",
+     "10:00:00 UTC - mysqld got signal 6 ;\nThread pointer: 0x7f00\n"
+     " #0 0x55d000001110 print_fatal_signal(int) at sql/signal_handler.cc:153\n"
+     " #1 0x55d000001111 my_server_abort() at sql/signal_handler.cc:286\n"
+     " #2 0x55d000001112 my_abort() at mysys/my_init.cc:258\n"
+     " #3 0x55d000001113 ut_dbg_assertion_failed(char const*, char const*, unsigned long) at ut0dbg.cc:99\n"
+     " #4 0x55d000003333 Till::open() at sql/till.cc:12\n #5 0x55d000004444 Shop::serve() at "
+     "sql/shop.cc:40\n",
+     "SIGABRT in Till::open, Shop::serve"},
+    {"the trampoline in another function's name",
+     "Caught signal 11 (Segmentation "
+     "fault)\n./till(oops+0x1f)[0x55d000001111]\n/lib/libc.so.6(killpg+0x40)[0x7f0000002222]\n"
+     "./till(till_open+0x12)[0x55d000003333]\n./till(till_serve+0x34)[0x55d000004444]\n",
+     "SIGSEGV in till_open, till_serve"},
+    {"the X server, newer",
+     "(EE) Backtrace:\n(EE) 0: /usr/libexec/Xorg (OsLookupColor+0x139) [0x55d000001111]\n"
+     "(EE) 1: /lib64/libpthread.so.0 (funlockfile+0x50) [0x7f0000002222]\n"
+     "(EE) 2: /usr/lib/xorg/modules/till_drv.so (tillOpen+0x12) [0x7f0000003333]\n"
+     "(EE) 3: /usr/libexec/Xorg (Dispatch+0x34) [0x55d000004444]\n(EE)\n(EE) Segmentation fault at address "
+     "0x0\n",
+     "SIGSEGV near null in tillOpen, Dispatch"},
+    {"Samba",
+     "INTERNAL ERROR: Signal 11 in pid 4711 (4.15)\nBACKTRACE: 6 stack frames:\n"
+     " #0 /usr/lib/libsamba-util.so.0(log_stack_trace+0x34) [0x7f0000001111]\n"
+     " #1 /usr/lib/libsamba-util.so.0(smb_panic+0x9) [0x7f0000001112]\n"
+     " #2 /usr/lib/libsamba-util.so.0(+0xd3e1) [0x7f0000001113]\n #3 /lib/libc.so.6(+0x42520) "
+     "[0x7f0000002222]\n"
+     " #4 /usr/lib/libtill.so(till_open+0x12) [0x7f0000003333]\n #5 /usr/sbin/smbd(till_serve+0x34) "
+     "[0x55d000004444]\n",
+     "SIGSEGV in till_open, till_serve"},
+    {"Intel's Fortran",
+     "forrtl: severe (174): SIGSEGV, segmentation fault occurred\n"
+     "Image              PC                Routine            Line        Source\n"
+     "libifcore.so.5     00007F0000001111  for__signal_handl     Unknown  Unknown\n"
+     "libpthread-2.31.s  00007F0000002222  Unknown               Unknown  Unknown\n"
+     "till               0000000000403333  till_open_                 12  till.f90\n"
+     "till               0000000000404444  MAIN__                     40  till.f90\n",
+     "SIGSEGV in till_open_, MAIN__"},
     {"Mono",
      "Got a SIGSEGV while executing native code.\n\t0x55d000001111 - /usr/bin/mono : "
      "mono_handle_native_crash\n"
