@@ -26,12 +26,12 @@ struct Told {
 
  private:
   bool cut(std::string_view words) {
-    const std::size_t at = whole.find(words);
+    const std::size_t at = whole_.find(words);
     if (at == std::string_view::npos) return false;
     error = error.substr(0, std::min(error.size(), error.find(words)));
     return true;
   }
-  std::string_view whole = error;
+  std::string_view whole_ = error;
 };
 
 // Memory that a program must not use: whether it reads or writes decides.
