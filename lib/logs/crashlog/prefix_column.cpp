@@ -15,16 +15,39 @@ namespace {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
+// A prefix may end after any other character.
+enum class Class : std::uint8_t { Mark, Blank, Letter, Capital, Digit };
+
+constexpr auto classes = [] {
+  std::array<Class, 256> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const char c = static_cast<char>(i);
+    all[i] = is_digit(c)                ? Class::Digit
+             : (c >= 'A' && c <= 'Z') ? Class::Capital
+             : is_in_word(c)            ? Class::Letter
+             : is_blank(c)              ? Class::Blank
+                                        : Class::Mark;
+  }
+  return all;
+}();
+
+Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+
 bool is_level(std::string_view word) {
+  if (word.size() < 3 || word.size() > 8) return false;
   static constexpr auto levels = std::to_array<std::string_view>(
       {"TRACE", "VERBOSE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERR", "ERROR", "SEVERE", "CRIT",
        "CRITICAL", "ALERT", "EMERG", "FATAL", "PANIC"});
   return std::ranges::find(levels, word) != levels.end();
 }
 
-// A prefix may end after this character.
-bool may_end(char c) { return !is_in_word(c); }
-// Whether it probably does so at this place: after brackets and the like, and one blank.
+template <class IsIt>
+std::size_t end_of(std::string_view text, std::size_t from, IsIt is_it) {
+  while (from < text.size() && is_it(text[from])) ++from;
+  return from;
+}
+
+// Whether a prefix probably ends at this place: after brackets and the like, and one blank.
 bool ends_surely(std::string_view text, std::size_t at) {
   constexpr std::string_view closing = ":|]>)}";
   const char last = text[at - 1], next = at < text.size() ? text[at] : ' ';
@@ -35,117 +58,113 @@ bool ends_surely(std::string_view text, std::size_t at) {
 
 // After the first word and what follows it, with one blank: "E ", "12-", "// ".
 std::size_t end_of_first_word(std::string_view text) {
-  const auto end_of = [&](std::size_t from, auto is_it) {
-    while (from < text.size() && is_it(text[from])) ++from;
-    return from;
-  };
   const auto is_mark = [](char c) { return !is_in_word(c) && !is_blank(c); };
-  const std::size_t end = end_of(end_of(end_of(0, is_blank), is_in_word), is_mark);
+  const std::size_t word = end_of(text, end_of(text, 0, is_blank), is_in_word);
+  const std::size_t end = end_of(text, word, is_mark);
   return end < text.size() && is_blank(text[end]) ? end + 1 : end;
 }
 
-// A number, with the blanks before it if it begins the line, a level, glog's letter for it, or any other
+// A number, with the blanks before it if it begins the line; a level, or glog's letter for it; or any other
 // character.
-class Part {
- public:
-  Part(std::string_view text, std::size_t begin) : begin_(text.substr(begin)) {
-    const std::size_t blanks = begin == 0 ? run(0, is_blank) : 0;
-    if (blanks < begin_.size() && is_digit(begin_[blanks])) {
-      kind_ = Kind::Number;
-      size_ = run(blanks, is_digit);
-      return;
-    }
-    const std::size_t capitals = run(0, is_capital);
-    const bool is_letter = capitals == 1 && begin_.size() > 1 && is_digit(begin_[1]) &&
-                           std::string_view("VDIWEF").contains(begin_[0]);
-    if (is_letter || is_level(begin_.substr(0, capitals))) kind_ = Kind::Level;
-    size_ = kind_ == Kind::Level ? capitals : std::min<std::size_t>(begin_.size(), 1);
-  }
-
-  std::size_t size() const { return size_; }
-  bool has_shape_of(const Part& other) const {
-    return kind_ == other.kind_ && (kind_ != Kind::Other || begin_[0] == other.begin_[0]);
-  }
-
- private:
+struct Part {
   enum class Kind : std::uint8_t { Other, Level, Number };
 
-  template <class IsIt>
-  std::size_t run(std::size_t from, IsIt is_it) const {
-    std::size_t at = from;
-    while (at < begin_.size() && is_it(begin_[at])) ++at;
-    return at;
+  Kind kind = Kind::Other;
+  char first;
+  std::size_t end;
+
+  // `at`: before the text's end.
+  Part(std::string_view text, std::size_t at) : first(text[at]), end(at + 1) {
+    const Class its_class = class_of(first);
+    if (its_class == Class::Digit) {
+      take(Kind::Number, end_of(text, at, is_digit));
+    } else if (its_class == Class::Capital) {
+      take_capitals(text, at);
+    } else if (at == 0 && its_class == Class::Blank) {
+      const std::size_t number = end_of(text, at, is_blank);
+      if (number < text.size() && is_digit(text[number])) take(Kind::Number, end_of(text, number, is_digit));
+    }
   }
 
-  std::string_view begin_;
-  Kind kind_ = Kind::Other;
-  std::size_t size_ = 0;  // 0: the text has ended
-};
-
-// Walks through two beginnings of lines as long as they have the same shape.
-class SameShape {
- public:
-  SameShape(std::string_view a, std::string_view b) : a_(a), b_(b) {}
-
-  bool step() {
-    const Part a(a_, in_a_), b(b_, in_b_);
-    if (a.size() == 0 || b.size() == 0 || !a.has_shape_of(b)) return false;
-    in_a_ += a.size();
-    in_b_ += b.size();
-    return true;
+  bool has_shape_of(const Part& other) const {
+    return kind == other.kind && (kind != Kind::Other || first == other.first);
   }
-
-  std::size_t in_a() const { return in_a_; }
-  std::size_t in_b() const { return in_b_; }
 
  private:
-  std::string_view a_, b_;
-  std::size_t in_a_ = 0, in_b_ = 0;
+  void take_capitals(std::string_view text, std::size_t at) {
+    const std::size_t word = end_of(text, at, is_capital);
+    const bool is_letter =
+        word == end && word < text.size() && is_digit(text[word]) && std::string_view("VDIWEF").contains(first);
+    if (is_letter || is_level(text.substr(at, word - at))) take(Kind::Level, word);
+  }
+  void take(Kind its_kind, std::size_t its_end) {
+    kind = its_kind;
+    end = its_end;
+  }
 };
 
-// Up to which part two lines are numbered: the first number that differs is one more in the second. 0: they
-// are not.
-std::size_t numbered_parts(std::string_view a, std::string_view b) {
-  SameShape both(a, b);
-  std::size_t parts = 0;
-  for (std::size_t in_a = 0, in_b = 0; both.step(); in_a = both.in_a(), in_b = both.in_b()) {
-    ++parts;
-    const auto before = Scanner(trimmed(a.substr(in_a, both.in_a() - in_a))).decimal();
-    const auto after = Scanner(trimmed(b.substr(in_b, both.in_b() - in_b))).decimal();
-    if (before && after && before->value != after->value)
-      return before->fits && after->fits && after->value == before->value + 1 ? parts : 0;
-  }
-  return 0;
+bool is_next_number(std::string_view before, std::string_view after) {
+  const auto a = Scanner(trimmed(before)).decimal(), b = Scanner(trimmed(after)).decimal();
+  return a && b && a->fits && b->fits && b->value == a->value + 1;
 }
 
-// How many parts two lines have in common, and how many of those up to where a prefix may end.
+// What two lines have in common from their beginnings.
 struct Alike {
-  std::size_t parts = 0, of_prefix = 0;
+  std::size_t parts = 0;
+  std::size_t of_prefix = 0;  // up to where a prefix may end
+  std::size_t numbered = 0;   // up to the first number that differs, if it is one more; else 0
 };
 
-Alike alike(std::string_view a, std::string_view b) {
-  SameShape both(a, b);
+// `ends`: where the parts that they have in common end in the second.
+template <class Ends>
+Alike alike(std::string_view a, std::string_view b, Ends& ends) {
   Alike found;
-  while (both.step()) {
-    ++found.parts;
-    if (may_end(b[both.in_b() - 1])) found.of_prefix = found.parts;
+  bool differs = false;
+  std::size_t in_a = 0, in_b = 0;
+  while (in_a < a.size() && in_b < b.size()) {
+    // Most parts are single characters.
+    const Class its_class = class_of(b[in_b]);
+    if (its_class < Class::Capital && in_b != 0) {
+      if (a[in_a] != b[in_b]) break;
+      ++in_a;
+      ends[++found.parts] = static_cast<std::uint8_t>(++in_b);
+      if (its_class <= Class::Blank) found.of_prefix = found.parts;
+      continue;
+    }
+    const Part x(a, in_a), y(b, in_b);
+    if (!x.has_shape_of(y)) break;
+    ends[++found.parts] = static_cast<std::uint8_t>(y.end);
+    if (x.kind == Part::Kind::Number && !differs) {
+      const std::string_view before = a.substr(in_a, x.end - in_a), after = b.substr(in_b, y.end - in_b);
+      differs = before != after;
+      if (differs && is_next_number(before, after)) found.numbered = found.parts;
+    }
+    if (class_of(y.first) <= Class::Blank && y.kind == Part::Kind::Other) found.of_prefix = found.parts;
+    in_a = x.end;
+    in_b = y.end;
   }
   // Blanks at the end of an empty line are mostly lost.
-  const bool is_cut = both.in_b() == b.size() && both.in_a() < a.size() && is_blank(a[both.in_a()]);
-  const bool was_cut = both.in_a() == a.size() && both.in_b() < b.size() && is_blank(b[both.in_b()]);
-  if (found.parts != 0 && (is_cut || was_cut)) found.of_prefix = ++found.parts;
+  const bool is_cut = in_b == b.size() && in_a < a.size() && is_blank(a[in_a]);
+  const bool was_cut = in_a == a.size() && in_b < b.size() && is_blank(b[in_b]);
+  if (found.parts != 0 && (is_cut || was_cut)) {
+    found.of_prefix = ++found.parts;
+    ends[found.parts] = static_cast<std::uint8_t>(std::min(in_b + 1, b.size()));
+  }
   return found;
 }
 
 }  // namespace
 
 std::size_t end_of_same_prefix(std::string_view prefix, std::string_view text) {
-  SameShape both(prefix, text);
-  while (both.in_a() < prefix.size() && both.step()) continue;
-  if (both.in_a() == prefix.size()) return both.in_b();
-  const bool is_empty = both.in_b() != 0 && both.in_b() == text.size() &&
-                        prefix.find_first_not_of(" \t", both.in_a()) == std::string_view::npos;
-  return is_empty ? text.size() : 0;
+  std::size_t in_prefix = 0, at = 0;
+  while (in_prefix < prefix.size() && at < text.size()) {
+    const Part wanted(prefix, in_prefix), found(text, at);
+    if (!found.has_shape_of(wanted)) return 0;
+    in_prefix = wanted.end;
+    at = found.end;
+  }
+  // Blanks at the end of an empty line are mostly lost.
+  return end_of(prefix, in_prefix, is_blank) == prefix.size() ? at : 0;
 }
 
 void PrefixColumn::begin(std::string_view first_lines) {
@@ -165,10 +184,10 @@ void PrefixColumn::begin(std::string_view first_lines) {
 void PrefixColumn::compare(std::string_view text) {
   text = text.substr(0, longest);
   std::shift_right(shared_.begin(), shared_.end(), 1);
-  const Alike found = alike(last_, text);
+  const Alike found = alike(last_, text, ends_);
   shared_[0] = found.of_prefix;
   alike_before_ = std::exchange(alike_, found.parts);
-  numbered_ = numbered_parts(last_, text);
+  numbered_ = found.numbered;
   counted_ = numbered_ != 0 && numbered_ < shared_[0] ? counted_ + 1 : 0;
   last_ = text;
 }
@@ -200,8 +219,8 @@ void PrefixColumn::count_frame() {
 // them, and are alike.
 std::size_t PrefixColumn::find_counter() {
   if (counted_ < 2 || since_frame_ < 2) return 0;
-  const std::size_t number = size_of(numbered_), end = size_of(common_parts()[1]);
-  const std::size_t same = size_of(std::min(alike_, alike_before_));
+  const std::size_t number = ends_[numbered_], end = ends_[common_parts()[1]];
+  const std::size_t same = ends_[std::min(alike_, alike_before_)];
   return std::ranges::any_of(last_.substr(number, same - number), is_in_word) ? 0 : end;
 }
 
@@ -214,27 +233,24 @@ std::array<std::size_t, PrefixColumn::window> PrefixColumn::common_parts() const
 std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
   if (is_in_column_ || counter_end_ != start_ || shared_[0] == 0) return {};
   const auto common = common_parts();
-  const bool is_agreed = !with_all && common.front() == common.back();
+  if (!with_all && common.front() == common.back()) {
+    const std::size_t end = ends_[common.front()];
+    further_[0] = start_ + end;
+    return {further_.data(), is_indentation(end) ? std::size_t{0} : 1};
+  }
   const std::size_t first_word = end_of_first_word(last_);
-  std::size_t count = 0, at = 0;
+  std::size_t count = 0;
   for (std::size_t parts = 1; parts <= common[0] && count < most_starts; ++parts) {
-    at += Part(last_, at).size();
-    const bool is_common = std::ranges::find(common, parts) != common.end();
-    const bool may_end_here = is_common || (!is_agreed && (at == first_word || ends_surely(last_, at)));
+    const std::size_t at = ends_[parts];
+    const bool may_end_here = at == first_word || ends_surely(last_, at) ||
+                              std::ranges::find(common, parts) != common.end();
     if (may_end_here && !is_indentation(at)) further_[count++] = start_ + at;
   }
   return {further_.data(), count};
 }
 
 bool PrefixColumn::is_common(std::size_t start) const {
-  return start <= start_ + size_of(common_parts().back());
-}
-
-// Of the first parts of the line.
-std::size_t PrefixColumn::size_of(std::size_t parts) const {
-  std::size_t size = 0;
-  for (std::size_t i = 0; i < parts; ++i) size += Part(last_, size).size();
-  return size;
+  return start <= start_ + ends_[common_parts().back()];
 }
 
 // Python draws the branches of its trees with bars.
