@@ -23,6 +23,7 @@ class Unescaped {
 
  private:
   void unescape_once();
+  void unescape_octal(char mark);
 
   std::string text_;
   std::vector<std::uint32_t> begins_;  // for each byte and the end; empty: nothing is escaped

@@ -7,6 +7,7 @@
 #include "ground/base/characters.h"
 #include "ground/base/each_line.h"
 #include "ground/base/one_of.h"
+#include "logs/crashlog/prefix.h"
 #include "logs/crashlog/scanner.h"
 
 namespace symkit::crashlog {
@@ -61,6 +62,22 @@ bool begins_frame(std::string_view text) {
   return word.contains('@') || word.starts_with("0x");
 }
 
+// A line end as servers of syslog write it into a line: "#012", "\012".
+constexpr std::string_view octal_line_end = "012";
+
+std::size_t next_octal_line_end(std::string_view text, std::size_t from, char mark) {
+  std::size_t at = text.find(octal_line_end, from + 1);
+  while (at != nowhere_in_line && text[at - 1] != mark) at = text.find(octal_line_end, at + 1);
+  return at == nowhere_in_line ? at : at - 1;
+}
+
+// NUL: the line has none.
+char octal_mark_in(std::string_view line) {
+  for (const char mark : {'#', '\\'})
+    if (next_octal_line_end(line, 0, mark) != nowhere_in_line) return mark;
+  return '\0';
+}
+
 std::size_t size_of_text(std::string_view line) { return line.size() - line_end_of(line).size(); }
 
 }  // namespace
@@ -76,9 +93,14 @@ bool may_be_json(std::string_view line, std::size_t start) {
          !line.substr(first).starts_with("{{");
 }
 
+bool may_have_line_ends(std::string_view line) {
+  return line.contains("\\n") || octal_mark_in(line) != '\0';
+}
+
 bool may_hold_texts(std::string_view line, std::size_t start) {
   if (may_be_json(line, start)) return true;
   const std::string_view text = line.substr(std::min(start, line.size()));
+  if (octal_mark_in(text) != '\0') return true;
   for (std::size_t at = text.find('\\'); at != nowhere_in_line; at = text.find('\\', at + 1))
     if (at + 1 < text.size() && (text[at + 1] == 'n' || text[at + 1] == '"')) return true;
   if (text.contains("{\"") || text.contains("[\"") || text.contains("=\"")) return true;
@@ -114,10 +136,11 @@ NestedText::NestedText(std::string_view line)
   // Some writers put the comma before the element.
   const std::size_t first = first_not_of<" \t">(line_);
   top().has_members = first != nowhere_in_line && line_[first] == ',';
+  if (!may_be_json(line_, text_start(line_))) octal_mark_ = octal_mark_in(line_);
 }
 
 bool NestedText::next(NestedPart& part) {
-  if (!next_plain(part)) return false;
+  if (!(octal_mark_ == '\0' ? next_plain(part) : next_octal(part))) return false;
   if (plain_.had_any()) add_colours(part);
   return true;
 }
@@ -148,6 +171,18 @@ bool NestedText::next_plain(NestedPart& part) {
     if (line_[end] == 'n' && backslashes != 0 && take_newline(part, end, backslashes)) return true;
   }
   return emit_rest(part);
+}
+
+// The whole line is one text.
+bool NestedText::next_octal(NestedPart& part) {
+  if (begin_ >= size_) return begin_ < line_.size() && emit(part, line_.size());
+  const std::size_t mark = next_octal_line_end(line_.substr(0, size_), begin_, octal_mark_);
+  const std::size_t end = mark == nowhere_in_line ? size_ : mark + 1 + octal_line_end.size();
+  part = {.text = line_.substr(begin_, end - begin_), .begins_text = begin_ == 0};
+  part.line_end = mark == nowhere_in_line ? std::string_view() : line_.substr(mark, end - mark);
+  part.nesting = {.times = 1, .octal_mark = octal_mark_};
+  begin_ = end;
+  return true;
 }
 
 // A part that is neither a text nor within one.

@@ -28,6 +28,9 @@ struct NestedPart {
 // that have neither JSON nor escaped line ends.
 bool may_hold_texts(std::string_view line, std::size_t start);
 
+// Whether line ends may be escaped in it.
+bool may_have_line_ends(std::string_view line);
+
 // Whether the line begins as JSON does, or as a line of a document of JSON.
 bool may_be_json(std::string_view line, std::size_t start);
 
@@ -69,6 +72,7 @@ class NestedText {
   const Level& top() const { return levels_[depth_]; }
   Level& top() { return levels_[depth_]; }
   bool next_plain(NestedPart& part);
+  bool next_octal(NestedPart& part);
   void add_colours(NestedPart& part);
   bool emit(NestedPart& part, std::size_t end);
   bool emit_text(NestedPart& part, std::size_t end, std::string_view line_end);
@@ -90,6 +94,7 @@ class NestedText {
   bool whole_line_ = true;  // what has not been returned yet is a line of its text from its beginning
   std::array<Level, most_levels + 1> levels_{};
   std::size_t depth_ = 0;
+  char octal_mark_ = '\0';
   unsigned implied_ = 0;
   bool knows_implied_ = false;
 };

@@ -239,7 +239,7 @@ bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_in
 
 // Frames with names have no marks, but only texts of several lines are their stacks.
 bool Reader::names_in_texts(std::string_view text, std::size_t start) const {
-  return formats_.size() > answering_formats && text.contains("\\n") && may_hold_texts(text, start);
+  return formats_.size() > answering_formats && may_have_line_ends(text) && may_hold_texts(text, start);
 }
 
 Found Reader::ask_formats(std::size_t start, Frame& frame) {

@@ -64,7 +64,9 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   plain_.take(line.text);
   const std::string_view text = plain_.text();
   const std::size_t start = line.start ? *line.start : crashlog::text_start(text);
-  choose_process(text, start);
+  // Only the first line of a text within a line follows that line's prefix.
+  const bool goes_on = !line.is_whole() && !line.begins_text && start == 0;
+  if (!goes_on) choose_process(text, start);
   if (line.begins_column) take_before(text, start);
   const bool is_frame = take_own_text(text, start, known);
   if (is_frame)
