@@ -236,7 +236,7 @@ std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
   if (!with_all && common.front() == common.back()) {
     const std::size_t end = ends_[common.front()];
     further_[0] = start_ + end;
-    return {further_.data(), is_indentation(end) ? std::size_t{0} : 1};
+    return {further_.data(), is_of_text(end) ? std::size_t{0} : 1};
   }
   const std::size_t first_word = end_of_first_word(last_);
   std::size_t count = 0;
@@ -244,7 +244,7 @@ std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
     const std::size_t at = ends_[parts];
     const bool may_end_here = at == first_word || ends_surely(last_, at) ||
                               std::ranges::find(common, parts) != common.end();
-    if (may_end_here && !is_indentation(at)) further_[count++] = start_ + at;
+    if (may_end_here && !is_of_text(at)) further_[count++] = start_ + at;
   }
   return {further_.data(), count};
 }
@@ -253,9 +253,12 @@ bool PrefixColumn::is_common(std::size_t start) const {
   return start <= start_ + ends_[common_parts().back()];
 }
 
-// Python draws the branches of its trees with bars.
-bool PrefixColumn::is_indentation(std::size_t size) const {
-  return is_blank(last_.front()) && last_.find_first_not_of(" \t|") >= size;
+// Python draws the branches of its trees with bars. A number alone is a count of samples, for example, if it
+// is not one more than the one above.
+bool PrefixColumn::is_of_text(std::size_t size) const {
+  const bool is_indentation = is_blank(last_.front()) && last_.find_first_not_of(" \t|") >= size;
+  const bool is_number = numbered_ == 0 && last_.find_first_not_of(" \t0123456789") >= size;
+  return is_indentation || is_number;
 }
 
 void PrefixColumn::confirm(std::size_t start) {

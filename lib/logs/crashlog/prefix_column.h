@@ -61,7 +61,7 @@ class PrefixColumn {
 
   void compare(std::string_view text);
   std::array<std::size_t, window> common_parts() const;
-  bool is_indentation(std::size_t size) const;
+  bool is_of_text(std::size_t size) const;
   std::size_t find_counter();
 
   std::string last_;                            // the beginning of that line's text

@@ -1,6 +1,7 @@
 #include "logs/crashlog/reader.h"
 
 #include <ranges>
+#include <string>
 
 #include "ground/base/characters.h"
 #include "ground/base/each_line.h"
@@ -20,11 +21,8 @@ constexpr Frame blank_frame = {};
 
 bool is_frame(Found found) { return found == Found::Frame || found == Found::Named; }
 
-// Whether a frame is the same without what came before it in its line.
-bool is_same(const Frame& with, const Frame& without) {
-  return with.number == without.number && with.runtime_address == without.runtime_address &&
-         with.file_address == without.file_address && with.image.name.ends_with(without.image.name) &&
-         with.symbol == without.symbol && with.said.function.ends_with(without.said.function);
+bool has_same_place(const Frame& a, const Frame& b) {
+  return a.number == b.number && a.runtime_address == b.runtime_address && a.file_address == b.file_address;
 }
 
 // Whether a named format that found nothing has begun to write a frame: one of these comes first. Most have
@@ -132,21 +130,22 @@ Found Reader::ask_further(Found found, Frame& frame, Found& before) {
 // Of a frame that its format has found anywhere in the line: after the longest prefix after which it is the
 // same. A format of names may have taken the prefix for a part of one.
 void Reader::find_begin(std::span<const std::size_t> starts, Frame& frame, Found& before) {
-  const Frame found = frame;
+  const Frame found = frame;  // its texts may be the format's, and are written again
   Format* const format = last_format_;
-  const Found found_before = before;
+  const bool has_place = is_frame(before);
+  const std::string function(found.said.function), image(found.image.name), symbol(found.symbol);
   for (const std::size_t start : starts | std::views::reverse) {
     if (!is_frame(ask_at(start, frame, before))) continue;
-    const bool is_better = !is_frame(found_before) && column_.is_common(start);
-    const bool is_also = last_format_ == format && is_same(found, frame);
+    const bool is_better = !has_place && column_.is_common(start);
+    const bool is_also = last_format_ == format && function.ends_with(frame.said.function) &&
+                         image.ends_with(frame.image.name) && symbol == frame.symbol && has_same_place(found, frame);
     if (!is_better && !is_also) continue;
     confirm(start);
-    if (is_better) return;
-    break;  // the format may take the same line for the next one
+    if (is_also) frame.address_of = found.address_of;  // its format may take the line for the next one
+    return;
   }
-  frame = found;
-  last_format_ = format;
-  before = found_before;
+  ask_at(*start_, frame, before);
+  frame.address_of = found.address_of;
 }
 
 Found Reader::ask_at(std::size_t start, Frame& frame, Found& before) {
