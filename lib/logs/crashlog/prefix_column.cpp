@@ -15,8 +15,10 @@ namespace {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-// A prefix may end after any other character.
+// A prefix may end after a mark or a blank. What joins the words of a path or a name is no mark.
 enum class Class : std::uint8_t { Mark, Blank, Letter, Capital, Digit };
+
+constexpr bool is_mark(char c) { return !is_in_word(c) && !std::string_view("/\\.-$@%&=?~([{<+").contains(c); }
 
 constexpr auto classes = [] {
   std::array<Class, 256> all{};
@@ -24,9 +26,9 @@ constexpr auto classes = [] {
     const char c = static_cast<char>(i);
     all[i] = is_digit(c)                ? Class::Digit
              : (c >= 'A' && c <= 'Z') ? Class::Capital
-             : is_in_word(c)            ? Class::Letter
-             : is_blank(c)              ? Class::Blank
-                                        : Class::Mark;
+             : is_blank(c)            ? Class::Blank
+             : is_mark(c)             ? Class::Mark
+                                      : Class::Letter;
   }
   return all;
 }();
@@ -56,12 +58,10 @@ bool ends_surely(std::string_view text, std::size_t at) {
   return closing.contains(last) && !closing.contains(next) && !is_blank(next) && !is_clock;
 }
 
-// After the first word and what follows it, with one blank: "E ", "12-", "// ".
+// After the first word, or the marks before it, and one blank: "E ", "// ". 0: it does not end there.
 std::size_t end_of_first_word(std::string_view text) {
-  const auto is_mark = [](char c) { return !is_in_word(c) && !is_blank(c); };
-  const std::size_t word = end_of(text, end_of(text, 0, is_blank), is_in_word);
-  const std::size_t end = end_of(text, word, is_mark);
-  return end < text.size() && is_blank(text[end]) ? end + 1 : end;
+  const std::size_t end = text.find_first_of(" \t", end_of(text, 0, is_blank));
+  return end == std::string_view::npos ? 0 : end + 1;
 }
 
 // A number, with the blanks before it if it begins the line; a level, or glog's letter for it; or any other
@@ -128,7 +128,8 @@ Alike alike(std::string_view a, std::string_view b, Ends& ends) {
       if (a[in_a] != b[in_b]) break;
       ++in_a;
       ends[++found.parts] = static_cast<std::uint8_t>(++in_b);
-      if (its_class <= Class::Blank) found.of_prefix = found.parts;
+      const bool is_of_grep = b[in_b - 1] == '-' && found.parts == 2 && is_digit(b[in_b - 2]);
+      if (its_class <= Class::Blank || is_of_grep) found.of_prefix = found.parts;
       continue;
     }
     const Part x(a, in_a), y(b, in_b);
@@ -139,7 +140,8 @@ Alike alike(std::string_view a, std::string_view b, Ends& ends) {
       differs = before != after;
       if (differs && is_next_number(before, after)) found.numbered = found.parts;
     }
-    if (class_of(y.first) <= Class::Blank && y.kind == Part::Kind::Other) found.of_prefix = found.parts;
+    const bool is_of_diff = found.parts == 1 && y.first == '+';
+    if ((is_of_diff || class_of(y.first) <= Class::Blank) && y.kind == Part::Kind::Other) found.of_prefix = found.parts;
     in_a = x.end;
     in_b = y.end;
   }
@@ -171,8 +173,7 @@ void PrefixColumn::begin(std::string_view first_lines) {
   last_.clear();
   shared_ = {};
   columns_.clear();
-  has_frame_ = false;
-  since_frame_ = window;
+  has_frame_ = true;  // they may be
   each_line(first_lines, [this](std::string_view line) {
     line = without_line_end(line);
     compare(line.substr(text_start(line)));

@@ -100,7 +100,10 @@ bool Reader::read_settled(std::size_t start, Frame& frame) {
 // Where the text begins. A text that is alone has no neighbours.
 std::size_t Reader::find_start(std::string_view text, As as) {
   const std::size_t start = text_start(text);
-  return as == As::Fragment ? start : column_.take(text, start);
+  if (as == As::Fragment) return start;
+  const std::size_t own = column_.take(text, start);
+  // The column may be what a printer puts before all of its lines: "# A fatal error".
+  return own != start && filter().is_heading(text.substr(start)) ? start : own;
 }
 
 Found Reader::ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& before) {
@@ -117,7 +120,8 @@ Found Reader::ask_further(Found found, Frame& frame, Found& before) {
   if (is_frame(found) && !starts.empty()) find_begin(starts, frame, before);
   if (found != Found::Nothing && found != Found::Context) return found;
   for (const std::size_t start : starts) {
-    const Found further = ask_at(start, frame, before);
+    // A line of a report says what it says once.
+    const Found further = found == Found::Context ? ask_named_formats(start, frame, found) : ask_at(start, frame, before);
     if (further == Found::Context) found = further;
     if (further == Found::Context || further == Found::Nothing) continue;
     confirm(start);
