@@ -8,6 +8,7 @@
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
 #include "logs/crashlog/memory_mappings.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -20,14 +21,47 @@ constexpr std::string_view native_frames = "Native frames:";
 constexpr std::string_view problematic_frame = "# Problematic frame:";
 constexpr std::string_view libraries = "Dynamic libraries:";
 constexpr std::string_view report_end = "END.";
+constexpr std::string_view internal_error = "Java VM internal error";
 
-// "# A fatal error has been detected by the Java Runtime Environment:", "#  SIGSEGV (0xb) at pc=0x…"
+// After "#  Internal Error (codeCache.cpp:12), pid=7, tid=8": "guarantee(is_open) failed: must be", "Error:
+// ShouldNotReachHere()".
+std::optional<Cause> words_of_internal_error(std::string_view text) {
+  Cause made;
+  const std::size_t failed = text.find(") failed");
+  for (const std::string_view check : {"assert(", "guarantee("})
+    if (text.starts_with(check) && failed != std::string_view::npos)
+      made = reason("assertion failed", text.substr(check.size(), failed - check.size()));
+  if (made.kind.empty() && (take_word(text, "fatal error: ") || take_word(text, "Error: ")))
+    made = reason(internal_error, text);
+  if (made.kind.empty()) return std::nullopt;
+  made.refines = internal_error;
+  made.continues = true;
+  return made;
+}
+
+// "#  SIGSEGV (0xb) at pc=0x…", "#  EXCEPTION_ACCESS_VIOLATION (0xc0000005) at pc=0x…", "#  Out of Memory
+// Error (arena.cpp:12), pid=7, tid=8"
+std::optional<Cause> hotspots_reason(std::string_view text) {
+  take_word(text, "#");
+  take_blanks(text);
+  if (text.starts_with("SIG")) return signalled(signal_in(text));
+  if (text.starts_with("EXCEPTION_") && text.contains(" at pc=0x"))
+    return cause(Knows::Fault, text.substr(0, text.find(' ')));
+  const bool is_internal = take_word(text, "Internal Error (");
+  if (!is_internal && !take_word(text, "Out of Memory Error (")) return words_of_internal_error(text);
+  Cause made = cause(Knows::Error, is_internal ? internal_error : "out of memory");
+  take_place_of(text.substr(0, text.find(')')), made);
+  return made;
+}
+
+// "# A fatal error has been detected by the Java Runtime Environment:"
 std::optional<Cause> hotspots_error(std::string_view text) {
   if (text.starts_with("Native frames:") || text.starts_with("Java frames:"))
     return stack_follows(Role::Crashed);
-  if (text.starts_with("#  SIG")) return signalled(signal_in(text));
-  if (!text.starts_with("# A fatal error has been detected by the Java Runtime")) return std::nullopt;
-  Cause made = cause(Knows::Nothing, "crash");
+  if (text.starts_with("#  ")) return hotspots_reason(text);
+  const bool is_out_of_memory = text.starts_with(out_of_memory);
+  if (!is_out_of_memory && !text.starts_with(fatal_error)) return std::nullopt;
+  Cause made = is_out_of_memory ? cause(Knows::Error, "out of memory") : cause(Knows::Nothing, "crash");
   made.begins = made.from_outside = true;
   return made;
 }

@@ -3,6 +3,7 @@
 
 #include "describe.h"
 
+using symkit::test::cause_of;
 using symkit::test::kept_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
@@ -44,4 +45,22 @@ TEST_CASE("Java's reports wait for their libraries, what is on the console does 
   CHECK(frame.image.path.empty());
   reader.report().replay(false);
   CHECK_FALSE(waits_behind({head, body, "END."}));
+}
+
+TEST_CASE("what its lines say of the crash: the machine's own errors") {
+  CHECK(cause_of("#  SIGSEGV (0xb) at pc=0x00007f3a2c401898, pid=7, tid=8") == "SIGSEGV");
+  CHECK(cause_of("#  EXCEPTION_ACCESS_VIOLATION (0xc0000005) at pc=0x000000006f3a2c40, pid=7, tid=8") ==
+        "EXCEPTION_ACCESS_VIOLATION");
+  CHECK(cause_of("#  Internal Error (codeCache.cpp:12), pid=7, tid=8") ==
+        "Java VM internal error in codeCache.cpp:12");
+  CHECK(cause_of("#  Internal Error (/src/hotspot/share/code/codeCache.cpp:12), pid=7, tid=8") ==
+        "Java VM internal error in /src/hotspot/share/code/codeCache.cpp:12");
+  CHECK(cause_of("#  Out of Memory Error (arena.cpp:81), pid=7, tid=8") == "out of memory in arena.cpp:81");
+  CHECK(cause_of("#  guarantee(till->is_open()) failed: must be open") ==
+        "assertion failed: till->is_open()");
+  CHECK(cause_of("#  assert(is_till(x)) failed") == "assertion failed: is_till(x)");
+  CHECK(cause_of("#  fatal error: the till is closed") == "Java VM internal error: the till is closed");
+  CHECK(cause_of("#  Error: ShouldNotReachHere()") == "Java VM internal error: ShouldNotReachHere()");
+  CHECK(cause_of("# There is insufficient memory for the Java Runtime Environment to continue.") ==
+        "out of memory");
 }
