@@ -213,7 +213,9 @@ std::string_view world_of(const Report& report, const Sites& sites) {
   constexpr auto kernels = std::to_array<std::pair<std::string_view, std::string_view>>(
       {{crashlog::kernel_image, crashlog::kernel_world},
        {"kernel", "bsd"},  // FreeBSD, and Apple's
-       {"unix", "bsd"},    // illumos
+       {"netbsd", "bsd"},
+       {"bsd", "bsd"},   // OpenBSD
+       {"unix", "bsd"},  // illumos
        {"genunix", "bsd"}});
   if (!report.world.empty()) return report.world;
   for (const Stack& stack : report.stacks) {

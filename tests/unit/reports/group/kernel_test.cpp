@@ -65,3 +65,23 @@ TEST_CASE("one report is one group, whatever follows from it") {
   // But a kernel that has started again reports something else.
   CHECK(texts_in(warning + "Linux version 6.1.0\nCall Trace:\n till_close+0x1/0x2\n").size() == 2);
 }
+
+TEST_CASE("NetBSD's and OpenBSD's panics") {
+  CHECK(texts_in("fatal page fault in supervisor mode\ntrap type 6 code 0 rip 0xffffffff80512345 cs 0x8\n"
+                 "panic: trap\ncpu1: Begin traceback...\nvpanic() at netbsd:vpanic+0x183\n"
+                 "panic() at netbsd:panic+0x3c\ntrap() at netbsd:trap+0xb51\n--- trap (number 6) ---\n"
+                 "till_read() at netbsd:till_read+0x51\nsyscall() at netbsd:syscall+0x196\n"
+                 "--- syscall (number 3) ---\nnetbsd:syscall+0x196:\ncpu1: End traceback...\n") ==
+        Texts{"kernel page fault in till_read"});
+  const std::string frames =
+      "till_open(ffff80001f2b6a30,8) at till_open+0x2d3\ntill_pay(0) at till_pay+0x37\n";
+  CHECK(texts_in(
+            "kernel: page fault trap, code=0\nStopped at      till_open+0x2d3:        movq 0x18(%rax),%rcx\n"
+            "    TID    PID    UID     PRFLAGS     PFLAGS  CPU  COMMAND\n" +
+            frames + "end trace frame: 0x0, count: 7\nddb{0}> trace\n" + frames +
+            "end trace frame: 0x0, count: -8\n") == Texts{"kernel page fault in till_open, till_pay"});
+  CHECK(
+      texts_in("panic: till 7 is closed\nStarting stack trace...\npanic(ffffffff820b0a41) at panic+0x130\n" +
+               frames + "End of stack trace.\n") ==
+      Texts{"kernel panic: till N is closed in till_open, till_pay"});
+}
