@@ -17,13 +17,17 @@ namespace {
 constexpr std::size_t digits_of_folly = 16;
 
 // "*** SIGSEGV (@0x0) received by PID 4711", "*** SIGSEGV received at time=1650000000 on cpu 3 ***", "F0812
-// 20:32:32.874783   47273 file.h:195] Log fatal."
+// 20:32:32.874783   47273 file.h:195] Log fatal.", TensorFlow's "F tensorflow/core/till.cc:12] Check failed:
+// x"
 std::optional<Cause> glogs_cause(std::string_view text) {
   if (text.starts_with("*** SIG") && (text.contains("(@0x") || text.contains(" received at time=")))
     return signalled(signal_in(text), address_behind(text, "(@"));
-  if (text.size() < 10 || text[0] != 'F' || !is_digit(text[1]) || !is_digit(text[4])) return std::nullopt;
+  const bool is_tensorflows = text.starts_with("F ");
+  if (text.size() < 10 || text[0] != 'F' || (!is_tensorflows && (!is_digit(text[1]) || !is_digit(text[4]))))
+    return std::nullopt;
   const auto prefix = take_before(text, "] ");
   if (!prefix || prefix->size() > 160 || !prefix->contains(':')) return std::nullopt;
+  if (is_tensorflows && prefix->substr(2).contains(' ')) return std::nullopt;
   return fatal_message(text);
 }
 

@@ -25,3 +25,78 @@ TEST_CASE("HotSpot's own errors") {
             "#  Out of Memory Error (arena.cpp:81), pid=7, tid=8\n\nNative frames: (J=compiled Java code)\n"
             "V  [libjvm.so+0x1112]  Till::grow()+0x15\n") == Texts{"out of memory in Till::grow"});
 }
+
+TEST_CASE("Erlang: in words, as terms, and a supervisor repeats it") {
+  CHECK(texts_in(R"(=ERROR REPORT==== 28-Nov-2026::10:11:12.345678 ===
+** Generic server till_server terminating
+** Last message in was {take,1}
+** When Server state == []
+** Reason for termination ==
+** {{badmatch,{error,closed}},
+    [{till,take,2,
+           [{file,"/src/till.erl"},{line,42}]},
+     {till_server,handle_call,3,[{file,"/src/till_server.erl"},
+       {line,71}]},
+     {gen_server,try_handle_call,4,[{file,"gen_server.erl"},{line,721}]},
+     {proc_lib,init_p_do_apply,3,[{file,"proc_lib.erl"},{line,226}]}]}
+
+=SUPERVISOR REPORT==== 28-Nov-2026::10:11:12.345680 ===
+     Supervisor: {local,till_sup}
+     Context:    child_terminated
+     Reason:     {{badmatch,{error,closed}},
+                  [{till,take,2,[{file,"/src/till.erl"},{line,42}]},
+                   {till_server,handle_call,3,[{file,"/src/till_server.erl"},{line,71}]}]}
+)") == Texts{"Erlang error: badmatch in till:take/2, till_server:handle_call/3"});
+  CHECK(texts_in(R"(=CRASH REPORT==== 28-Nov-2026::10:11:12.345679 ===
+  crasher:
+    initial call: till_server:init/1
+    exception error: no match of right hand side value {error,closed}
+      in function  till:take/2 (/src/till.erl, line 42)
+      in call from gen_server:try_handle_call/4 (gen_server.erl, line 721)
+    ancestors: [till_sup,<0.200.0>]
+)") == Texts{"Erlang error: badmatch in till:take/2"});
+  CHECK(texts_in(
+            "Error in process <0.123.0> with exit value:\n"
+            "{badarg,[{erlang,binary_to_integer,[<<\"x\">>],[{error_info,#{module => erl_erts_errors}}]},\n"
+            "         {till,take,2,[{file,\"/src/till.erl\"},{line,42}]},\n"
+            "         {till,main,0,[{file,\"/src/till.erl\"},{line,7}]}]}\n") ==
+        Texts{"Erlang error: badarg in till:take/2, till:main/0"});
+  CHECK(texts_in("10:11:12.345 [error] CRASH REPORT Process till with 0 neighbours crashed with reason: bad "
+                 "argument in till:take/2 line 42\n") == Texts{"Erlang error: badarg in till:take/2"});
+}
+
+TEST_CASE("Elixir") {
+  CHECK(texts_in("10:11:12.345 [error] GenServer Kiosk.Till terminating\n** (RuntimeError) till 7 is closed\n"
+                 "    (kiosk 0.1.0) lib/kiosk/till.ex:42: anonymous fn/1 in Kiosk.Till.take/2\n"
+                 "    (stdlib 4.2) gen_server.erl:1123: :gen_server.try_dispatch/4\n"
+                 "    (stdlib 4.2) proc_lib.erl:240: :proc_lib.init_p_do_apply/3\nLast message: :take\n") ==
+        Texts{"RuntimeError in Kiosk.Till.take/2"});
+}
+
+TEST_CASE("Lua, and nginx's") {
+  CHECK(texts_in("lua: shop.lua:12: till 7 is closed\nstack traceback:\n\t[C]: in function 'error'\n"
+                 "\tshop.lua:12: in upvalue 'take'\n\t(...tail calls...)\n\tshop.lua:30: in main chunk\n"
+                 "\t[C]: in ?\n") == Texts{"Lua error: till N is closed in take"});
+  CHECK(texts_in(
+            "2026/11/28 10:11:12 [error] 12#12: *3 lua entry thread aborted: runtime error: "
+            "/etc/till.lua:12: attempt to index local 'till' (a nil value)\nstack traceback:\ncoroutine 0:\n"
+            "\t/etc/till.lua: in function 'take'\n\t/etc/till.lua:20: in function </etc/till.lua:2>, client: "
+            "::1, server: , request: \"GET / HTTP/1.1\"\n") ==
+        Texts{"Lua error: attempt to index local 'till' (a nil value) in take, till.lua:2"});
+}
+
+TEST_CASE("Perl") {
+  CHECK(texts_in("till 7 is closed at lib/Till.pm line 42.\n"
+                 "\tTill::take(Till=HASH(0x55d0c1a2ba2b), 3) called at lib/Server.pm line 17\n"
+                 "\teval {...} called at lib/Server.pm line 16\n"
+                 "\tServer::serve() called at bin/till line 5\n") ==
+        Texts{"Perl error: till N is closed in Till::take, Server::serve"});
+  CHECK(texts_in("till 7 is closed at lib/Till.pm line 42.\n").empty());
+}
+
+TEST_CASE("TensorFlow") {
+  CHECK(texts_in("2026-11-28 10:11:12.345678: F external/local_xla/till.cc:73] Check failed: ok\n"
+                 "*** Begin stack trace ***\n\ttsl::CurrentStackTrace[abi:cxx11]()\n\ttill::open(int)\n"
+                 "\ttill::pay()\n*** End stack trace ***\n") ==
+        Texts{"check failed: ok in till::open, till::pay"});
+}
