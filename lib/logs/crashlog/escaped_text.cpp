@@ -77,8 +77,8 @@ void Unescaped::unescape_octal(char mark) {
   constexpr std::size_t size = 4;  // the mark, and three digits
   const auto control_at = [&](std::size_t at) {
     const std::string_view digits = std::string_view(text_).substr(at + 1, size - 1);
-    const bool is_one = digits.size() == size - 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] < '4' &&
-                        digits[2] >= '0' && digits[2] < '8';
+    const bool is_one = digits.size() == size - 1 && digits[0] == '0' && digits[1] >= '0' &&
+                        digits[1] < '4' && digits[2] >= '0' && digits[2] < '8';
     return is_one ? std::optional((digits[1] - '0') * 8 + digits[2] - '0') : std::nullopt;
   };
   std::string text;

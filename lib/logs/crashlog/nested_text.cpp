@@ -93,9 +93,7 @@ bool may_be_json(std::string_view line, std::size_t start) {
          !line.substr(first).starts_with("{{");
 }
 
-bool may_have_line_ends(std::string_view line) {
-  return line.contains("\\n") || octal_mark_in(line) != '\0';
-}
+bool may_have_line_ends(std::string_view line) { return line.contains("\\n") || octal_mark_in(line) != '\0'; }
 
 bool may_hold_texts(std::string_view line, std::size_t start) {
   if (may_be_json(line, start)) return true;

@@ -3,7 +3,7 @@
 //   	Kiosk::Till::take(Kiosk::Till=HASH(0x55d0c1a2ba2b), 3) called at lib/Kiosk/Server.pm line 17
 //   	eval {...} called at bin/kiosk line 9                             is no function
 // Read in dist/Carp/lib/Carp.pm.
-#include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 
@@ -27,9 +27,17 @@ std::optional<std::uint32_t> take_last_line(std::string_view& text) {
   return number;
 }
 
+// Whether the text ends in " line 42" and what may follow that: most texts do not.
+bool ends_in_line(std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
+  if (text.ends_with('\t')) text.remove_suffix(1);
+  const std::size_t digits = last_not_of<"0123456789">(text) + 1;
+  return digits < text.size() && text.substr(0, digits).ends_with(perl_line);
+}
+
 // "closed at lib/Kiosk/Till.pm line 42."
 std::optional<Cause> perls_error(std::string_view text) {
-  if (text.empty() || (text.back() != '.' && !is_digit(text.back()))) return std::nullopt;
+  if (!ends_in_line(text)) return std::nullopt;
   const auto number = take_last_line(text);
   const std::size_t at = number ? text.rfind(" at ") : std::string_view::npos;
   if (at == std::string_view::npos || at == 0 || text.substr(at + 4).contains(' ')) return std::nullopt;
@@ -46,7 +54,7 @@ class PerlStack : public Format {
   ReadCause causes() const override { return perls_error; }
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
-    if (text.empty() || (text.back() != '.' && !is_digit(text.back()))) return Found::Nothing;
+    if (!ends_in_line(text)) return Found::Nothing;
     const auto number = take_last_line(text);
     constexpr std::string_view called = " called at ";
     const std::size_t at = number ? text.rfind(called) : std::string_view::npos;

@@ -18,13 +18,15 @@ bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 // A prefix may end after a mark or a blank. What joins the words of a path or a name is no mark.
 enum class Class : std::uint8_t { Mark, Blank, Letter, Capital, Digit };
 
-constexpr bool is_mark(char c) { return !is_in_word(c) && !std::string_view("/\\.-$@%&=?~([{<+").contains(c); }
+constexpr bool is_mark(char c) {
+  return !is_in_word(c) && !std::string_view("/\\.-$@%&=?~([{<+").contains(c);
+}
 
 constexpr auto classes = [] {
   std::array<Class, 256> all{};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const char c = static_cast<char>(i);
-    all[i] = is_digit(c)                ? Class::Digit
+    all[i] = is_digit(c)              ? Class::Digit
              : (c >= 'A' && c <= 'Z') ? Class::Capital
              : is_blank(c)            ? Class::Blank
              : is_mark(c)             ? Class::Mark
@@ -93,8 +95,8 @@ struct Part {
  private:
   void take_capitals(std::string_view text, std::size_t at) {
     const std::size_t word = end_of(text, at, is_capital);
-    const bool is_letter =
-        word == end && word < text.size() && is_digit(text[word]) && std::string_view("VDIWEF").contains(first);
+    const bool is_letter = word == end && word < text.size() && is_digit(text[word]) &&
+                           std::string_view("VDIWEF").contains(first);
     if (is_letter || is_level(text.substr(at, word - at))) take(Kind::Level, word);
   }
   void take(Kind its_kind, std::size_t its_end) {
@@ -141,7 +143,8 @@ Alike alike(std::string_view a, std::string_view b, Ends& ends) {
       if (differs && is_next_number(before, after)) found.numbered = found.parts;
     }
     const bool is_of_diff = found.parts == 1 && y.first == '+';
-    if ((is_of_diff || class_of(y.first) <= Class::Blank) && y.kind == Part::Kind::Other) found.of_prefix = found.parts;
+    if ((is_of_diff || class_of(y.first) <= Class::Blank) && y.kind == Part::Kind::Other)
+      found.of_prefix = found.parts;
     in_a = x.end;
     in_b = y.end;
   }
@@ -243,8 +246,8 @@ std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
   std::size_t count = 0;
   for (std::size_t parts = 1; parts <= common[0] && count < most_starts; ++parts) {
     const std::size_t at = ends_[parts];
-    const bool may_end_here = at == first_word || ends_surely(last_, at) ||
-                              std::ranges::find(common, parts) != common.end();
+    const bool may_end_here =
+        at == first_word || ends_surely(last_, at) || std::ranges::find(common, parts) != common.end();
     if (may_end_here && !is_of_text(at)) further_[count++] = start_ + at;
   }
   return {further_.data(), count};

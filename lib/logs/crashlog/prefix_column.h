@@ -64,17 +64,18 @@ class PrefixColumn {
   bool is_of_text(std::size_t size) const;
   std::size_t find_counter();
 
-  std::string last_;                            // the beginning of that line's text
-  std::size_t start_ = 0;                       // of the text
-  std::array<std::size_t, window> shared_ = {};  // parts that it and those before have in common with their predecessors
+  std::string last_;       // the beginning of that line's text
+  std::size_t start_ = 0;  // of the text
+  std::array<std::size_t, window> shared_ =
+      {};                         // parts that it and those before have in common with their predecessors
   std::size_t alike_ = 0;         // all parts that it has in common with the one before
   std::size_t alike_before_ = 0;  // and that one with its own predecessor
-  std::size_t counted_ = 0;   // lines up to it that are numbered
-  std::size_t numbered_ = 0;  // its parts up to the number
+  std::size_t counted_ = 0;       // lines up to it that are numbered
+  std::size_t numbered_ = 0;      // its parts up to the number
   std::array<std::uint8_t, longest + 1> ends_ = {};  // of the parts that it has in common with the one before
   std::array<std::size_t, most_starts> further_ = {};
   std::vector<std::string> columns_;  // that were found, the latest first
-  std::size_t counter_end_ = 0;  // start_ if it is not numbered
+  std::size_t counter_end_ = 0;       // start_ if it is not numbered
   bool is_in_column_ = false;
   bool has_frame_ = false;
   std::size_t since_frame_ = window;  // lines between that line and the last with a frame

@@ -93,8 +93,9 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
 bool Reader::read_settled(std::size_t start, Frame& frame) {
   if (formats_.size() == answering_formats || report_.waits_for_images() || report_.takes_every_line())
     return false;
-  return is_settled_frame(line_.text().substr(start)) &&
-         ask_named_formats(start, frame, Found::Context) == Found::Named;
+  if (!read_settled_frame(line_.text().substr(start), frame)) return false;
+  frame.otherwise = Otherwise::Context;
+  return true;
 }
 
 // Where the text begins. A text that is alone has no neighbours.
@@ -121,7 +122,8 @@ Found Reader::ask_further(Found found, Frame& frame, Found& before) {
   if (found != Found::Nothing && found != Found::Context) return found;
   for (const std::size_t start : starts) {
     // A line of a report says what it says once.
-    const Found further = found == Found::Context ? ask_named_formats(start, frame, found) : ask_at(start, frame, before);
+    const Found further =
+        found == Found::Context ? ask_named_formats(start, frame, found) : ask_at(start, frame, before);
     if (further == Found::Context) found = further;
     if (further == Found::Context || further == Found::Nothing) continue;
     confirm(start);
@@ -142,7 +144,8 @@ void Reader::find_begin(std::span<const std::size_t> starts, Frame& frame, Found
     if (!is_frame(ask_at(start, frame, before))) continue;
     const bool is_better = !has_place && column_.is_common(start);
     const bool is_also = last_format_ == format && function.ends_with(frame.said.function) &&
-                         image.ends_with(frame.image.name) && symbol == frame.symbol && has_same_place(found, frame);
+                         image.ends_with(frame.image.name) && symbol == frame.symbol &&
+                         has_same_place(found, frame);
     if (!is_better && !is_also) continue;
     confirm(start);
     if (is_also) frame.address_of = found.address_of;  // its format may take the line for the next one

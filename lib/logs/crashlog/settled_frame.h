@@ -5,9 +5,11 @@
 
 #include <string_view>
 
+#include "logs/crashlog/frame.h"
+
 namespace symkit::crashlog {
 
-// `text`: of a line, after its prefix.
-bool is_settled_frame(std::string_view text);
+// `text`: of a line, after its prefix. The frame is unchanged if it is none.
+bool read_settled_frame(std::string_view text, Frame& frame);
 
 }  // namespace symkit::crashlog

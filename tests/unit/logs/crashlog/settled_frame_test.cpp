@@ -2,7 +2,16 @@
 
 #include <doctest/doctest.h>
 
-using symkit::crashlog::is_settled_frame;
+using namespace symkit::crashlog;
+
+namespace {
+
+bool is_settled_frame(std::string_view text) {
+  Frame frame;
+  return read_settled_frame(text, frame);
+}
+
+}  // namespace
 
 TEST_CASE("a frame with an address, a function, an absolute path and a line is settled") {
   CHECK(is_settled_frame("    #1 0x5605333e2ca0 in shop::ring(int) /src/till.cpp:12:3"));
@@ -25,4 +34,13 @@ TEST_CASE("frames that other formats may know are not") {
            "",
        })
     CHECK_FALSE_MESSAGE(is_settled_frame(text), text);
+}
+
+TEST_CASE("a settled frame says everything") {
+  Frame frame;
+  REQUIRE(read_settled_frame("    #12 0x5605333e2ca0 in shop::ring(int) /src/till.cpp:12:3", frame));
+  CHECK(frame.number == 12);
+  CHECK(frame.said.function == "shop::ring(int)");
+  CHECK(frame.said.file == "/src/till.cpp");
+  CHECK((frame.said.line == 12 && frame.said.column == 3));
 }
