@@ -117,6 +117,11 @@ void LogReader::take_before(std::string_view text, std::size_t start) {
   number_ = number;
 }
 
+// Such a line says nothing else.
+bool LogReader::begins_with_frame(std::string_view text, const crashlog::Frame& frame) {
+  return frame.number || (!frame.address_text.empty() && trimmed(text).starts_with(frame.address_text));
+}
+
 bool LogReader::take_text(std::string_view text, const Known& known) {
   if (splitter().awaits_words() && !text.empty() && !text.starts_with("stack backtrace:")) {
     splitter().words(text);
@@ -133,7 +138,7 @@ bool LogReader::take_text(std::string_view text, const Known& known) {
     if (!is_headline || known.frame->shares_line) take_said(*known.frame);
     return true;
   }
-  const bool is_only_frame = known.frame != nullptr && known.frame->number.has_value();
+  const bool is_only_frame = known.frame != nullptr && begins_with_frame(text, *known.frame);
   if (!is_only_frame) take_words(text, known.frame != nullptr);
   if (known.frame == nullptr) return false;
   if (!take_located(known)) take_place(*known.frame);

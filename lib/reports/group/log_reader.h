@@ -74,6 +74,7 @@ class LogReader final : public rewrite::Listener {
   void choose_process(std::string_view line, std::size_t start);
   bool take_own_text(std::string_view text, std::size_t start, const Known& known);
   bool take_text(std::string_view text, const Known& known);
+  static bool begins_with_frame(std::string_view text, const crashlog::Frame& frame);
   bool take_words(std::string_view text, bool has_frame);
   void take_said(const crashlog::Frame& frame);
   void begin_texts(const crashlog::LogLine& line);
