@@ -195,13 +195,16 @@ std::string plain_name(std::string_view function) {
 
 std::string name_key(std::string_view plain) {
   std::string key;
-  for (std::size_t i = 0; i < plain.size(); ++i) {
-    if (is_digit(plain[i]) && is_before_number(key)) {
-      while (i + 1 < plain.size() && is_digit(plain[i + 1])) ++i;
-      if (key.ends_with(".func")) i += size_of_numbers(plain.substr(i + 1));
+  for (std::size_t i = 0; i < plain.size();) {
+    std::size_t end = i;
+    while (end < plain.size() && is_digit(plain[end])) ++end;
+    if (end == i) {
+      key += plain[i++];
       continue;
     }
-    key += plain[i];
+    const bool is_of_go = key.ends_with(".func");
+    if (!is_before_number(key)) key += plain.substr(i, end - i);
+    i = is_of_go ? end + size_of_numbers(plain.substr(end)) : end;
   }
   return key;
 }

@@ -21,6 +21,7 @@ void take_suffixes_off(std::string& name) {
       {" [clone",     " (.",        ".llvm.",        ".isra.",   ".part.", ".constprop.", ".cold",
        ".localalias", ".lto_priv.", ".specialized.", ".__uniq.", "@plt",   "@@",          " [inlined]",
        ".abi0",       "$filt$",     "$catch$",       "$fin$",    "$dtor$", "`adjustor{",  " [as "});
+  if (name.find_first_of(".@$`[") == std::string::npos) return;
   for (const std::string_view suffix : suffixes)
     if (const std::size_t at = name.find(suffix); at != std::string::npos && at != 0) name.resize(at);
   if (name.ends_with("-fm")) name.resize(name.size() - 3);

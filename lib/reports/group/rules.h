@@ -85,14 +85,15 @@ class Rules {
     std::size_t text = 0;
     std::size_t line = 0;
   };
-  // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files
-  // are all in 0.
+  // What is looked at for each name, together in memory.
   struct Candidate {
-    std::uint64_t pairs = 0;  // what a text must have to match
-    std::uint32_t number = 0;
+    std::uint64_t pairs = 0;   // what a text must have to match
+    std::uint32_t number = 0;  // of the rule
     Field field = Field::Function;
   };
   using Bucket = std::vector<Candidate>;
+  // Rules by the first character of their pattern, so that few are tried; 0: a star. Rules about files
+  // are all in 0.
   using Buckets = std::array<Bucket, 256>;
 
   Result<void> add(std::string_view text, Text from);
