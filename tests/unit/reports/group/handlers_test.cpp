@@ -236,6 +236,17 @@ const std::vector<Printed> of_printers = {
      "(EE) 3: /usr/libexec/Xorg (Dispatch+0x34) [0x55d000004444]\n(EE)\n(EE) Segmentation fault at address "
      "0x0\n",
      "SIGSEGV near null in tillOpen, Dispatch"},
+    {"the X server, which ends itself",
+     "(EE) Backtrace:\n(EE) 0: /usr/lib/xorg/Xorg (xorg_backtrace+0x4d) [0x55d000001111]\n"
+     "(EE) 1: /usr/lib/xorg/Xorg (OsSigHandler+0x39) [0x55d000001112]\n"
+     "(EE) 2: /lib/libc.so.6 (__restore_rt+0x0) [0x7f0000002222]\n(EE) 3: /lib/libc.so.6 (abort+0xd3) "
+     "[0x7f0000002223]\n"
+     "(EE) 4: /usr/lib/xorg/Xorg (OsAbort+0x9) [0x55d000001113]\n"
+     "(EE) 5: /usr/lib/xorg/Xorg (FatalError+0x112) [0x55d000001114]\n"
+     "(EE) 6: /usr/lib/xorg/Xorg (tillOpen+0x12) [0x55d000003333]\n"
+     "(EE) 7: /usr/lib/xorg/Xorg (Dispatch+0x34) [0x55d000004444]\n(EE)\n(EE) Caught signal 6 (Aborted). "
+     "Server aborting\n",
+     "SIGABRT in tillOpen, Dispatch"},
     {"Samba",
      "INTERNAL ERROR: Signal 11 in pid 4711 (4.15)\nBACKTRACE: 6 stack frames:\n"
      " #0 /usr/lib/libsamba-util.so.0(log_stack_trace+0x34) [0x7f0000001111]\n"
