@@ -75,8 +75,9 @@ constexpr auto rules = std::to_array<Rule>({
      true},
     // An error while the program reports the reason is not another crash.
     {[](const Open& open, const Cause& cause) {
-       const bool is_checked_code =
-           !open.report.kind.starts_with("Go ") && !open.report.kind.starts_with("Rust ");
+       const bool is_checked_code = !open.report.kind.starts_with("Go ") &&
+                                    !open.report.kind.starts_with("Rust ") &&
+                                    !open.report.kind.starts_with("Swift ");
        return is_checked_code && open.report.message_tells && open.has_frames() &&
               cause.knows == Knows::Error && cause.kind != "leak" && open.lines_since < few_lines;
      },

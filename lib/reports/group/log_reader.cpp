@@ -77,12 +77,22 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   return is_frame;
 }
 
-// What precedes the text may be its printer's: "(EE) Segmentation fault".
+namespace {
+
+// What precedes the text may be its printer's: "(EE) Segmentation fault". Then it says no more without that.
+bool says_more(const std::optional<crashlog::Cause>& with, const std::optional<crashlog::Cause>& without) {
+  if (!with || with->what == crashlog::Cause::What::Nothing) return false;
+  return !without || (!without->begins && !without->waits) || with->begins;
+}
+
+}  // namespace
+
 bool LogReader::take_own_text(std::string_view text, std::size_t start, const Known& known) {
   const std::size_t known_start = crashlog::text_start(text);
   const bool may_be_printers = known.frame == nullptr && start > known_start && !splitter().awaits_words();
-  const auto cause = may_be_printers ? crashlog::cause_in(trimmed(text.substr(known_start))) : std::nullopt;
-  if (cause && cause->what != crashlog::Cause::What::Nothing) start = known_start;
+  if (may_be_printers && says_more(crashlog::cause_in(trimmed(text.substr(known_start))),
+                                   crashlog::cause_in(trimmed(text.substr(start)))))
+    start = known_start;
   const crashlog::OwnText own = crashlog::own_text(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
   is_cause_ = false;
