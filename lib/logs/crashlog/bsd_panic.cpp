@@ -39,8 +39,9 @@ bool is_plain(std::string_view name) {
 
 // "kernel: page fault trap, code=0" is OpenBSD's, "fatal page fault in supervisor mode" NetBSD's.
 std::optional<Cause> bsds_trap(std::string_view text) {
-  const bool is_openbsds = text.contains(" trap, code=") && take_word(text, "kernel: ");
-  if (!is_openbsds && (!text.ends_with(" in supervisor mode") || !take_word(text, "fatal ")))
+  const bool is_openbsds = take_word(text, "kernel: ");
+  if (!is_openbsds && !take_word(text, "fatal ")) return std::nullopt;
+  if (!(is_openbsds ? text.contains(" trap, code=") : text.ends_with(" in supervisor mode")))
     return std::nullopt;
   const bool is_fault = text.starts_with("page fault ");
   Cause made = cause(is_fault ? Knows::Fault : Knows::Error, is_fault ? "kernel page fault" : kernel_panic);
@@ -50,10 +51,10 @@ std::optional<Cause> bsds_trap(std::string_view text) {
 
 // After "panic: …"; a debugger writes the stack once more when it is asked.
 std::optional<Cause> bsds_backtrace(std::string_view text) {
-  if (text.starts_with("end trace frame: 0x")) return Cause{.what = Cause::What::End};
-  const bool is_netbsds = text.starts_with("cpu") && text.ends_with("egin traceback...");
-  if (!is_netbsds && !text.starts_with("KDB: stack backtrace:") && text != "Starting stack trace..." &&
-      text != "panic: trap" && !text.starts_with(stopped_mark) && !text.starts_with(stopped_in))
+  if (begins(text, "end trace frame: 0x")) return Cause{.what = Cause::What::End};
+  const bool is_netbsds = begins(text, "cpu") && text.ends_with("egin traceback...");
+  if (!is_netbsds && !begins(text, "KDB: stack backtrace:") && text != "Starting stack trace..." &&
+      text != "panic: trap" && !begins(text, stopped_mark) && !begins(text, stopped_in))
     return bsds_trap(text);
   Cause made = cause(Knows::Nothing, kernel_panic);
   made.continues = true;
@@ -68,8 +69,12 @@ bool are_values(std::string_view text) {
 class BsdPanic : public Format {
  public:
   ReadCause causes() const override { return bsds_backtrace; }
-  Marks marks() const override { return {debugger_mark, "+0x", stopped_mark, stopped_in}; }
-  Marks headings() const override { return {interruptions.begin(), interruptions.end()}; }
+  Marks marks() const override { return {debugger_mark, "+0x", stopped_mark}; }
+  Marks headings() const override {
+    Marks all = {interruptions.begin(), interruptions.end()};
+    all.push_back(stopped_in);
+    return all;
+  }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     if (read_interruption(trimmed(line.substr(start)))) return Found::Context;

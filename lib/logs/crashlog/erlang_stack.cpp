@@ -137,31 +137,45 @@ std::optional<Cause> reason_before_stack(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Cause> erlangs_words(std::string_view text) {
-  if (text.starts_with("** {")) return erlangs_error(text.substr(3));
-  for (const std::string_view before : {"** exception ", "exception "})
-    if (take_word(text, before))
-      for (const std::string_view kind : {"error: ", "exit: ", "throw: "})
-        if (take_word(text, kind)) return erlangs_error(text);
-  for (const std::string_view before :
-       {" crashed with reason: ", " exited with reason: ", " terminated with reason: "})
-    if (std::string_view rest = text; take_before(rest, before)) return erlangs_error(rest);
-  const bool is_process = text.starts_with("Error in process <");
-  return is_process ? std::optional(cause(Knows::Nothing, "Erlang error")) : std::nullopt;
+// "** exception error: no match of right hand side value closed"
+std::optional<Cause> exception_in_words(std::string_view text) {
+  if (!take_word(text, "** exception ") && !take_word(text, "exception ")) return std::nullopt;
+  for (const std::string_view kind : {"error: ", "exit: ", "throw: "})
+    if (take_word(text, kind)) return erlangs_error(text);
+  return std::nullopt;
 }
 
-// "=SUPERVISOR REPORT==== 28-Nov-2026::10:11:12 ===" repeats what its child's report says.
-std::optional<Cause> erlangs_cause(std::string_view text) {
-  if (text.starts_with("=ERROR REPORT====")) {
-    Cause made = cause(Knows::Nothing, "Erlang error");
-    made.begins = made.waits = true;
-    return made;
-  }
+// "=ERROR REPORT==== 28-Nov-2026::10:11:12 ==="; a supervisor's repeats what its child's says.
+std::optional<Cause> erlangs_heading(std::string_view text) {
   if (text.starts_with("=SUPERVISOR REPORT====")) return stack_follows(Role::OtherThread);
-  if (text.starts_with("Reason:  ") || text.starts_with("reason: ")) return std::nullopt;
+  if (!text.starts_with("=ERROR REPORT====")) return std::nullopt;
+  Cause made = cause(Knows::Nothing, "Erlang error");
+  made.begins = true;
+  return made;
+}
+
+std::optional<Cause> erlangs_words(std::string_view text) {
+  switch (text.front()) {
+    case '=': return erlangs_heading(text);
+    case '*':
+      if (text.starts_with("** {")) return erlangs_error(text.substr(3));
+      return exception_in_words(text);
+    case 'e': return exception_in_words(text);
+    case 'E':
+      if (text.starts_with("Error in process <")) return cause(Knows::Nothing, "Erlang error");
+      return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<Cause> erlangs_cause(std::string_view text) {
   auto made = erlangs_words(text);
-  if (!made && (text.ends_with('}') || text.ends_with(','))) made = reason_before_stack(text);
-  if (made) made->waits = true;
+  const bool may_be_term = text.ends_with('}') || text.ends_with(',');
+  if (!made && may_be_term && !text.starts_with("Reason:  ") && !text.starts_with("reason: "))
+    made = reason_before_stack(text);
+  std::string_view rest = text;
+  if (!made && take_line_number(rest) && take_before(rest, " with reason: ")) made = erlangs_error(rest);
+  if (made) made->waits = made->what == Cause::What::Reason;
   return made;
 }
 
@@ -217,16 +231,12 @@ class ErlangStack : public Format {
     return true;
   }
 
-  // "… with reason: … in till:take/2 line 42", and "in context child_terminated" behind it.
+  // "… with reason: … in till:take/2 line 42"
   static bool read_lagers(std::string_view text, Frame& frame) {
-    if (!take_before(text, " with reason: ")) return false;
-    const std::size_t mark = text.rfind(" line ");
-    const std::size_t in = mark == std::string_view::npos ? mark : text.substr(0, mark).rfind(" in ");
-    if (in == std::string_view::npos || !take_function(text.substr(in + 4, mark - in - 4), frame))
-      return false;
-    text = text.substr(mark + 6);
-    const auto number = take_number(text);
-    if (!number || !text.empty()) return false;
+    const auto number = take_line_number(text);
+    if (!number || !take_before(text, " with reason: ")) return false;
+    const std::size_t in = text.rfind(" in ");
+    if (in == std::string_view::npos || !take_function(text.substr(in + 4), frame)) return false;
     frame.said.line = *number;
     frame.shares_line = true;
     return true;

@@ -6,6 +6,7 @@
 //   	shop.lua:30: in main chunk
 // A function without a name has the place where it begins, and some scripts have no lines. Read in lauxlib.c
 // (luaL_traceback).
+#include <algorithm>
 #include <array>
 
 #include "logs/crashlog/formats.h"
@@ -36,9 +37,10 @@ std::optional<Cause> error_at_line(std::string_view text) {
   return path.contains(' ') && !is_runtimes ? std::nullopt : std::optional(error_of_lua(said));
 }
 
-// nginx: "lua entry thread aborted: runtime error: content_by_lua(till.conf:35):2: closed"
+// nginx: "… *3 lua entry thread aborted: runtime error: content_by_lua(till.conf:35):2: closed"
 std::optional<Cause> luas_error(std::string_view text) {
   if (auto found = error_at_line(text)) return found;
+  if (!begins(text, "lua ")) text = text.substr(std::min(text.find('*'), text.size()));
   if (!text.contains("lua ") || !take_before(text, " aborted: runtime error: ")) return std::nullopt;
   if (text.contains("_by_lua(")) take_before(text, ": ");
   return error_of_lua(text);

@@ -3,41 +3,24 @@
 //   	Kiosk::Till::take(Kiosk::Till=HASH(0x55d0c1a2ba2b), 3) called at lib/Kiosk/Server.pm line 17
 //   	eval {...} called at bin/kiosk line 9                             is no function
 // Read in dist/Carp/lib/Carp.pm.
-#include "ground/base/one_of.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view perl_line = " line ";
-
 // The number that ends the text, as in "lib/Till.pm line 42", "… line 42.", "… line 42, <STDIN> line 3."
 std::optional<std::uint32_t> take_last_line(std::string_view& text) {
   if (text.ends_with('.')) text.remove_suffix(1);
-  if (text.ends_with('\t')) text.remove_suffix(1);
-  if (const std::size_t handle = text.rfind(", <"); handle != std::string_view::npos)
-    text = text.substr(0, handle);
-  const std::size_t mark = text.rfind(perl_line);
-  if (mark == std::string_view::npos) return std::nullopt;
-  std::string_view digits = text.substr(mark + perl_line.size());
-  const auto number = take_number(digits);
-  if (!number || !digits.empty()) return std::nullopt;
-  text = text.substr(0, mark);
-  return number;
-}
-
-// Whether the text ends in " line 42" and what may follow that: most texts do not.
-bool ends_in_line(std::string_view text) {
-  if (text.ends_with('.')) text.remove_suffix(1);
-  if (text.ends_with('\t')) text.remove_suffix(1);
-  const std::size_t digits = last_not_of<"0123456789">(text) + 1;
-  return digits < text.size() && text.substr(0, digits).ends_with(perl_line);
+  const auto number = take_line_number(text);
+  const std::size_t handle = number && text.ends_with('>') ? text.rfind(", <") : std::string_view::npos;
+  if (handle == std::string_view::npos) return number;
+  text = text.substr(0, handle);
+  return take_line_number(text);
 }
 
 // "closed at lib/Kiosk/Till.pm line 42."
 std::optional<Cause> perls_error(std::string_view text) {
-  if (!ends_in_line(text)) return std::nullopt;
   const auto number = take_last_line(text);
   const std::size_t at = number ? text.rfind(" at ") : std::string_view::npos;
   if (at == std::string_view::npos || at == 0 || text.substr(at + 4).contains(' ')) return std::nullopt;
@@ -54,7 +37,6 @@ class PerlStack : public Format {
   ReadCause causes() const override { return perls_error; }
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
-    if (!ends_in_line(text)) return Found::Nothing;
     const auto number = take_last_line(text);
     constexpr std::string_view called = " called at ";
     const std::size_t at = number ? text.rfind(called) : std::string_view::npos;

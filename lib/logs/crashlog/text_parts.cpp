@@ -85,6 +85,17 @@ std::optional<std::uint32_t> take_number(std::string_view& text) {
   return number;
 }
 
+std::optional<std::uint32_t> take_line_number(std::string_view& text) {
+  std::size_t from = text.size();
+  while (from > 0 && is_digit(text[from - 1])) --from;
+  constexpr std::string_view words = " line ";
+  std::string_view digits = text.substr(from);
+  if (digits.empty() || !text.substr(0, from).ends_with(words)) return std::nullopt;
+  const auto number = take_number(digits);
+  if (number) text = text.substr(0, from - words.size());
+  return number;
+}
+
 std::string_view take_address(std::string_view& text) {
   const bool prefixed = text.starts_with("0x") || text.starts_with("0X");
   std::size_t end = prefixed ? 2 : 0;

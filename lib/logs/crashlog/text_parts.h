@@ -32,6 +32,9 @@ void take_blanks(std::string_view& text);
 // Digits at the beginning, and their value; nothing if there are none or too many.
 std::optional<std::uint32_t> take_number(std::string_view& text);
 
+// Removes " line 42" from the end of the text.
+std::optional<std::uint32_t> take_line_number(std::string_view& text);
+
 // "0x1f2e", "00007ff6`12345678": removed and returned; empty if the text does not begin with hexadecimal
 // digits.
 std::string_view take_address(std::string_view& text);
