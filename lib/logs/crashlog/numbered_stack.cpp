@@ -94,9 +94,18 @@ bool take_openfoam(std::string_view text, Frame& frame) {
   return true;
 }
 
+// Fuchsia's "… <kiosk>+0xcde sp 0x7f12" without its end.
+std::string_view without_stack_pointer(std::string_view text) {
+  constexpr std::size_t longest = 24;
+  const std::size_t from = text.size() - std::min(text.size(), longest);
+  const std::size_t mark = text.substr(from).find(" sp 0x");
+  return mark == std::string_view::npos ? text : text.substr(0, from + mark);
+}
+
 bool read_frame(std::string_view text, Frame& frame) {
   frame.number = take_frame_number(text);
   if (!frame.number) return false;
+  text = without_stack_pointer(text);
   if (!text.starts_with("0x") && take_openfoam(text, frame)) return true;
   const bool has_address = !take_address(text).empty();
   take_blanks(text);

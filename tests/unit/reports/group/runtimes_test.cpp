@@ -100,3 +100,34 @@ TEST_CASE("TensorFlow") {
                  "\ttill::pay()\n*** End stack trace ***\n") ==
         Texts{"check failed: ok in till::open, till::pay"});
 }
+
+TEST_CASE("R and Octave") {
+  CHECK(texts_in("\n *** caught segfault ***\naddress 0x10, cause 'memory not mapped'\n\nTraceback:\n"
+                 " 1: take(till, 3)\n 2: tryCatch({    serve(queue)}, error = function(e) NULL)\n 3: pay()\n"
+                 "An irrecoverable exception occurred. R is aborting now ...\n") ==
+        Texts{"SIGSEGV in take, pay"});
+  CHECK(texts_in("error: till 7 is closed\nerror: called from\n    take at line 12 column 5\n"
+                 "    pay at line 20 column 3\n") == Texts{"Octave error: till N is closed in take, pay"});
+}
+
+TEST_CASE("compute-sanitizer: the kernel tells, not the host that started it") {
+  CHECK(texts_in(
+            "========= COMPUTE-SANITIZER\n========= Invalid __global__ write of size 4 bytes\n"
+            "=========     at till_take(int *)+0x70 in till.cu:12\n"
+            "=========     by thread (0,0,0) in block (0,0,0)\n"
+            "=========     Access at 0x7f1a00000400 is out of bounds\n"
+            "=========     Saved host backtrace up to driver entry point at kernel launch time\n"
+            "=========         Host Frame: main in till.cu:52 [0x8a81] in kiosk\n=========\n"
+            "========= Program hit cudaErrorLaunchFailure (error 719) due to \"unspecified launch failure\"\n"
+            "=========     Saved host backtrace up to driver entry point at error\n"
+            "=========         Host Frame: main in till.cu:60 [0x8aff] in kiosk\n") ==
+        Texts{"Invalid __global__ write in till_take"});
+}
+
+TEST_CASE("Fuchsia before markup") {
+  CHECK(texts_in("<== fatal exception: process kiosk[12345] thread initial-thread[12346]\n"
+                 "<== write not-present page fault, PC at 0x1234561abc\n"
+                 "dso: id=4d3c1fe5a0b1c2d3 base=0x1234560000 name=app:/boot/bin/kiosk\n"
+                 "bt#01: pc 0x1234561abc sp 0x5678 (app:/boot/bin/kiosk,0x1abc)\nbt#02: end\n") ==
+        Texts{"page fault WRITE in kiosk+0x1abc"});
+}
