@@ -10,7 +10,6 @@
 // of the process.
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
@@ -21,7 +20,7 @@ namespace {
 
 constexpr std::string_view cuda_line = "========= ";
 constexpr std::string_view cuda_host = "Host Frame:", cuda_device = "Device Frame:", cuda_at = "    at ";
-constexpr std::string_view cuda_image = "=========                in ";
+constexpr std::string_view cuda_image = "               in ";  // the rest of such a line
 
 // "Invalid __global__ write of size 4 bytes", "Program hit cudaErrorLaunchFailure (error 719) due to …"
 std::optional<Cause> cudas_error(std::string_view text) {
@@ -43,22 +42,23 @@ std::optional<Cause> cudas_error(std::string_view text) {
 class CudaSanitizer : public Format {
  public:
   ReadCause causes() const override { return cudas_error; }
-  Marks marks() const override { return {cuda_host, cuda_device, cuda_image}; }
-  Marks headings() const override { return {"=========     at "}; }
+  Marks marks() const override { return {cuda_host, cuda_device}; }
+  Marks headings() const override { return {"=========     at ", "=========                in "}; }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     std::string_view text = line.substr(start);
     if (!take_word(text, cuda_line)) return Found::Nothing;
-    std::string held = std::exchange(held_, {});
-    const std::size_t behind = line.size() - text.size();
+    // The same line may be read several times.
+    if (begins(text, cuda_image)) {
+      if (held_.empty() || !take_host(held_, text.substr(cuda_image.size()), line, frame))
+        return Found::Nothing;
+      return Found::Frame;
+    }
+    held_.clear();
     if (take_word(text, cuda_at)) return read_device(text, frame);
     text = trimmed(text);
     if (take_word(text, cuda_device)) return read_device(trimmed(text), frame);
-    if (take_word(text, cuda_host)) return read_host(line, trimmed(text), frame);
-    if (held.empty() || !take_word(text, "in ") || !line.substr(behind).starts_with("               in "))
-      return Found::Nothing;
-    host_ = std::move(held);
-    return take_host(host_, text, line, frame) ? Found::Frame : Found::Nothing;
+    return take_word(text, cuda_host) ? read_host(line, trimmed(text), frame) : Found::Nothing;
   }
 
  private:
@@ -123,7 +123,6 @@ class CudaSanitizer : public Format {
   }
 
   std::string held_;  // a host frame without its image
-  std::string host_;
 };
 
 }  // namespace

@@ -65,6 +65,9 @@ std::optional<Cause> failed_assertion(std::string_view text) {
   });
   for (const auto& [before, behind] : around)
     if (const auto said = text_between(text, before, behind)) return reason("assertion failed", *said);
+  // MPICH and Intel MPI: "Assertion failed in file ../till.c at line 12: till->is_open"
+  if (std::string_view rest = text; take_word(rest, "Assertion failed in file "))
+    if (take_before(rest, " at line ") && take_before(rest, ": ")) return reason("assertion failed", rest);
   if (take_word(text, "ASSERT failure in "))
     return reason("assertion failed", text.substr(0, text.rfind(", file ")));
   if (text.contains("Error: Assertion failed: ")) take_before(text, "Error: ");  // Unreal's prefix of a line

@@ -24,7 +24,8 @@ bool read_settled_frame(std::string_view text, Frame& frame) {
   at.blanks();
   if (!at.literal('#')) return false;
   const auto number = at.decimal();
-  if (!number || number->digits > 9 || at.blanks() == 0 || !at.prefixed_hex() || !at.literal(" in ")) return false;
+  if (!number || number->digits > 9 || at.blanks() == 0 || !at.prefixed_hex() || !at.literal(" in "))
+    return false;
   const std::string_view told = at.rest();
   const std::size_t blank = last_of(told, ' ');
   if (blank == std::string_view::npos || !told.substr(blank + 1).starts_with('/')) return false;

@@ -3,6 +3,7 @@
 //   # Redis 3.2.4 crashed by signal: 11                 Got a SIGSEGV while executing native code.
 //   (EE) Segmentation fault at address 0x0              *** caught segfault ***
 //   Application: Till (till), signal: Aborted           *** Segmentation fault
+//   panic(main thread): Segmentation fault at address 0x18
 // It has no frames: the stack after such a message has the form of another. Signals that ask a program to
 // end are none of its crashes.
 #include <algorithm>
@@ -92,6 +93,7 @@ std::string_view signal_of_go(std::string_view text) {
 // "(EE) Segmentation fault at address 0x78", "SIGSEGV: segmentation violation", "Signal 11 caught."
 std::string_view plain_signal(std::string_view text) {
   take_word(text, "(EE) ");
+  if (begins(text, "panic(")) take_before(text, "): ");  // Bun
   const bool says_address = text.contains(" at address 0x") || text.starts_with("SIG");
   if (text.starts_with("SIG") && !text.contains(": ")) return {};
   if (says_address)

@@ -14,6 +14,8 @@ TEST_CASE("failed assertions, by the expression") {
   CHECK(cause_of("Assertion failed: n > 0, file a.c, line 12") == "assertion failed: n > 0");
   CHECK(cause_of("ASSERT: \"n > 0\" in file a.cpp, line 12") == "assertion failed: n > 0");
   CHECK(cause_of("ERROR:a.c:12:main: assertion failed: (n > 0)") == "assertion failed: (n > 0)");
+  CHECK(cause_of("Assertion failed in file ../../src/till.c at line 12: till->is_open") ==
+        "assertion failed: till->is_open");
   CHECK(cause_of("a.cpp:12 CHECK_EQ(n,1u) failed: 2 vs. 1") == "check failed: CHECK_EQ(n,1u)");
   CHECK(cause_of("TRAP: failed Assert(\"n > 0\"), File: \"a.c\", Line: 12, PID: 7") ==
         "assertion failed: n > 0");

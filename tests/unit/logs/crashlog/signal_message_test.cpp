@@ -48,3 +48,8 @@ TEST_CASE("signals that end nothing, and words that only look like it") {
     CHECK(cause_of(line) == "nothing");
   }
 }
+
+TEST_CASE("Bun's panics") {
+  CHECK(cause_of("panic(main thread): Segmentation fault at address 0x18") == "SIGSEGV at 18");
+  CHECK(cause_of("panic(Thread 12): Illegal instruction at address 0x18") == "SIGILL");
+}
