@@ -214,6 +214,15 @@ std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
   return counter_end_;
 }
 
+void PrefixColumn::pass_frame(std::string_view line, std::size_t start) {
+  is_new_ = is_in_column_ = false;
+  start_ = counter_end_ = start;
+  since_frame_ = has_frame_ ? 0 : since_frame_ + 1;
+  shared_ = {};
+  alike_ = alike_before_ = counted_ = numbered_ = 0;
+  last_ = line.substr(start, longest);
+}
+
 void PrefixColumn::count_frame() {
   has_frame_ = true;
   if (!is_in_column_ && counter_end_ != start_) confirm(counter_end_);

@@ -30,6 +30,8 @@ class PrefixColumn {
   // Takes the next line. `start`: where its text begins after prefixes that are known by themselves. Returns
   // where it begins after a column that was found before; else `start`.
   std::size_t take(std::string_view line, std::size_t start);
+  // The same for a line whose text begins with a frame: nothing else is looked for.
+  void pass_frame(std::string_view line, std::size_t start);
   // How many lines are remembered.
   static constexpr std::size_t memory = window + 1;
   // Where the text of that line may begin as well, in ascending order; only one if the lines before agree and

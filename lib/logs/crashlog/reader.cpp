@@ -69,12 +69,13 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   if (is_short) line_.take(raw);
   if (is_short || as == As::LineOrTexts) {
     const std::string_view text = is_short ? line_.text() : raw;
-    const std::size_t start = find_start(text, as);
-    if (is_short) start_ = start;
-    if (is_short && read_settled(start, frame)) {
+    const std::size_t after_known = text_start(text);
+    if (is_short && read_settled(after_known, frame)) {
       finish_line(Found::Context, Found::Named, frame, as);
       return Found::Named;
     }
+    const std::size_t start = find_start(text, after_known, as);
+    if (is_short) start_ = start;
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
     if (has_texts) return Found::Texts;
@@ -95,12 +96,13 @@ bool Reader::read_settled(std::size_t start, Frame& frame) {
     return false;
   if (!read_settled_frame(line_.text().substr(start), frame)) return false;
   frame.otherwise = Otherwise::Context;
+  start_ = start;
+  column_.pass_frame(line_.text(), start);
   return true;
 }
 
-// Where the text begins. A text that is alone has no neighbours.
-std::size_t Reader::find_start(std::string_view text, As as) {
-  const std::size_t start = text_start(text);
+// Where the text begins: at `start`, or after a column. A text that is alone has no neighbours.
+std::size_t Reader::find_start(std::string_view text, std::size_t start, As as) {
   if (as == As::Fragment) return start;
   const std::size_t own = column_.take(text, start);
   // The column may be what a printer puts before all of its lines: "# A fatal error".
@@ -170,7 +172,7 @@ Found Reader::read_names(std::string_view raw, Frame& frame, As as) {
   start_.reset();
   if (is_short) line_.take(raw);
   const std::string_view text = is_short ? line_.text() : raw;
-  const std::size_t start = find_start(text, as);
+  const std::size_t start = find_start(text, text_start(text), as);
   if (is_short) start_ = start;
   if (as == As::LineOrTexts && names_in_texts(text, start)) return Found::Names;
   if (is_short) found = ask_named_formats(start, frame, found);
@@ -214,8 +216,9 @@ void Reader::pass_plain_lines(std::string_view lines) {
   std::size_t begin = lines.size();
   for (std::size_t i = 0; i < PrefixColumn::memory && begin > 0; ++i)
     begin = begin < 2 ? 0 : lines.rfind('\n', begin - 2) + 1;
-  each_line(lines.substr(begin),
-            [this](std::string_view line) { find_start(without_line_end(line), As::Line); });
+  each_line(lines.substr(begin), [this](std::string_view line) {
+    find_start(without_line_end(line), text_start(line), As::Line);
+  });
 }
 
 std::size_t Reader::plain_lines(std::string_view text) const {

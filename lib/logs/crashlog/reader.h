@@ -71,7 +71,7 @@ class Reader {
   Found ask_formats(std::size_t start, Frame& frame);
   Found ask_named_formats(std::size_t start, Frame& frame, Found before);
   bool names_in_texts(std::string_view text, std::size_t start) const;
-  std::size_t find_start(std::string_view text, As as);
+  std::size_t find_start(std::string_view text, std::size_t start, As as);
   bool has_heading(std::string_view line, std::size_t start) const;
   Found ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& before);
   Found ask_further(Found found, Frame& frame, Found& before);
