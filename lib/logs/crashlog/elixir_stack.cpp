@@ -8,6 +8,7 @@
 #include <array>
 
 #include "ground/base/characters.h"
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 

@@ -3,6 +3,7 @@
 //   	Kiosk::Till::take(Kiosk::Till=HASH(0x55d0c1a2ba2b), 3) called at lib/Kiosk/Server.pm line 17
 //   	eval {...} called at bin/kiosk line 9                             is no function
 // Read in dist/Carp/lib/Carp.pm.
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 

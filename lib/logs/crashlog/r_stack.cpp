@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ground/base/characters.h"
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 

@@ -5,6 +5,7 @@
 //   *** End stack trace ***
 // An empty line is a frame without a name. Read in tsl/platform/default/stacktrace.h.
 
+#include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/text_parts.h"
 
