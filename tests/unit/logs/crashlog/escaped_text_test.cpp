@@ -44,3 +44,11 @@ TEST_CASE("further lines of an element are further elements") {
   CHECK(changed("#0 x", Nesting{.times = 1, .is_element = true}, "#0 y\n#0 \"z\"") == R"(#0 y","#0 \"z\")");
   CHECK(changed("#0 x", Nesting{.times = 2, .is_element = true}, "#0 y\n#0 x") == R"(#0 y\",\"#0 x)");
 }
+
+TEST_CASE("only control characters are escaped in octal") {
+  const Nesting nesting{.times = 1, .octal_mark = '#'};
+  CHECK(crashlog::Unescaped("a#011b\\n#019#012", nesting).text() == "a\tb\\n#019\n");
+  std::string out;
+  crashlog::append_changed(out, "#011b#012", nesting, "\tb (in c)\n");
+  CHECK(out == "#011b (in c)#012");
+}

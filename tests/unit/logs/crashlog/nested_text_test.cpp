@@ -89,3 +89,10 @@ TEST_CASE("strings are found without cutting the line") {
   });
   CHECK(found == Texts{"x", "build_id: 'y'", "a text of more than sixteen"});
 }
+
+TEST_CASE("syslog's octal line ends make lines of a line that is not JSON") {
+  CHECK(texts_of("host app[7]: a#012#011b \"c\\d\"#012\n") == Texts{"1 host app[7]: a", "1 #011b \"c\\d\""});
+  CHECK(texts_of("a\\012b") == Texts{"1 a", "1 b"});
+  CHECK(texts_of(R"({"m":"a#012b"})") == Texts{"1 m", "1 a#012b"});
+  CHECK(texts_of("issue #12").empty());
+}
