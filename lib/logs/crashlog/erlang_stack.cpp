@@ -3,7 +3,8 @@
 //       in call from till_server:handle_call/3 (/src/till_server.erl, line 71)
 //   ** {badarg,[{till,take,2,[{file,"/src/till.erl"},{line,42}]},
 //   … crashed with reason: no match of right hand value closed in till:take/2 line 42          lager
-// Calls without a place are those of the machine's own code. Read in stdlib's erl_error and in lager.
+// Calls without a place are those of the machine's own code. Read in stdlib's erl_error; lager's are
+// seen in logs.
 #include <algorithm>
 #include <array>
 #include <string>

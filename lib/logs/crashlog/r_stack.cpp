@@ -5,8 +5,8 @@
 //   error: called from
 //       take at line 12 column 5
 //   error:   take at line 12, column 5                                    older ones
-// A call of R is written as it stands in the script, over several lines if it is long. Read in R's
-// src/main/errors.c and Octave's libinterp/corefcn/call-stack.cc.
+// A call of R is written as it stands in the script, over several lines if it is long. R's is read in
+// src/main/errors.c.
 #include <algorithm>
 
 #include "ground/base/characters.h"

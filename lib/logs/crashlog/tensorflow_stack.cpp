@@ -3,7 +3,8 @@
 //   	tsl::CurrentStackTrace()
 //   	kiosk::Till::open(int)
 //   *** End stack trace ***
-// An empty line is a frame without a name. Read in tsl/platform/default/stacktrace.h.
+// An empty line is a frame without a name. Read in
+// tensorflow/core/platform/default/stacktrace.h.
 
 #include "ground/base/words.h"
 #include "logs/crashlog/formats.h"
