@@ -75,7 +75,7 @@ Rewritten rewritten(std::string_view log, MappingSource& mappings, bool json = f
     if (const auto done = pass.read(**input); !done) out.error = done.error().message;
     CHECK(output.flush());
     pipe.close_writer();
-    out.tally = lines.tally();
+    out.tally = lines.counts();
     out.lines = pass.lines();
   }
   return out;
