@@ -197,7 +197,6 @@ void PrefixColumn::compare(std::string_view text) {
 }
 
 std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
-  const bool was_numbered = counter_end_ != start_;
   is_new_ = is_in_column_ = false;
   counter_end_ = start;
   since_frame_ = has_frame_ ? 0 : since_frame_ + 1;
@@ -210,8 +209,7 @@ std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
     if (is_in_column_) return start + end;
   }
   counter_end_ = start + find_counter();
-  is_new_ = counter_end_ != start && !was_numbered;
-  return counter_end_;
+  return start;
 }
 
 void PrefixColumn::pass_frame(std::string_view line, std::size_t start) {
@@ -223,10 +221,7 @@ void PrefixColumn::pass_frame(std::string_view line, std::size_t start) {
   last_ = line.substr(start, longest);
 }
 
-void PrefixColumn::count_frame() {
-  has_frame_ = true;
-  if (!is_in_column_ && counter_end_ != start_) confirm(counter_end_);
-}
+void PrefixColumn::count_frame() { has_frame_ = true; }
 
 // Lines that an editor or a search has numbered, whatever they are. Frames are numbered by those who print
 // them, and are alike.
@@ -244,7 +239,11 @@ std::array<std::size_t, PrefixColumn::window> PrefixColumn::common_parts() const
 }
 
 std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
-  if (is_in_column_ || counter_end_ != start_ || shared_[0] == 0) return {};
+  if (is_in_column_ || shared_[0] == 0) return {};
+  if (counter_end_ != start_) {
+    further_[0] = counter_end_;
+    return {further_.data(), 1};
+  }
   const auto common = common_parts();
   if (!with_all && common.front() == common.back()) {
     const std::size_t end = ends_[common.front()];

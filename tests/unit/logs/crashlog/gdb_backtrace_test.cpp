@@ -23,6 +23,16 @@ TEST_CASE("gdb") {
   CHECK(kept_of(frame) == "#2  0x00007f3a00001234|");
 }
 
+TEST_CASE("the numbers of frames that have their names are no editor's") {
+  CHECK(read_log({"#2  0x00007f3a00001bf4 in sort (n=2) at ./stdlib/sort.c:64",
+                  "#3  0x00007f3a000019c1 in sort (n=3) at ./stdlib/sort.c:44",
+                  "#4  sort (n=4) at ./stdlib/sort.c:53",
+                  "#5  0x00007f3a00001d36 in sort (n=5) at ./stdlib/sort.c:44",
+                  "#6  __GI___qsort_r (n=6) at ./stdlib/sort.c:296",
+                  "#7  0x00007f3a00001234 in ?? () from /usr/lib/libx.so"}) ==
+        "#7 returns to libx.so runtime 7f3a00001234");
+}
+
 TEST_CASE("gdb's list of libraries says where their code is") {
   const std::string_view heading =
       "From                To                  Syms Read   Shared Object Library";
