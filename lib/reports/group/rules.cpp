@@ -77,7 +77,9 @@ bool fits(std::string_view text, std::string_view pattern) {
 }
 
 Rules Rules::standard() {
+  constexpr std::size_t more_than_there_are = 2048;
   Rules rules;
+  rules.rules_.reserve(more_than_there_are);
   // The built-in rules are valid: a test reads each of the files.
   for (const auto& [name, text] : standard_rules())
     static_cast<void>(rules.add(text, {.name = std::string(name), .is_built_in = true}));
@@ -85,7 +87,9 @@ Rules Rules::standard() {
 }
 
 Result<void> Rules::add(std::string_view text, std::string_view name) {
-  return add(text, {.name = std::string(name), .is_built_in = false});
+  auto content = std::make_shared<const std::string>(text);
+  const std::string_view kept = *content;
+  return add(kept, {.name = std::string(name), .content = std::move(content)});
 }
 
 Result<void> Rules::add(std::string_view text, Text from) {
@@ -141,8 +145,8 @@ void Rules::add_rule(Verdict verdict, Field field, std::string_view pattern, std
           {.pairs = pairs_in(pattern), .number = static_cast<std::uint32_t>(rules_.size()), .field = field});
   rules_.push_back({.verdict = verdict,
                     .field = field,
-                    .pattern = std::string(pattern),
-                    .name = std::string(name),
+                    .pattern = pattern,
+                    .name = name,
                     .section = section_,
                     .text = texts_.size() - 1,
                     .line = line_});

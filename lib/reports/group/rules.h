@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,16 +70,17 @@ class Rules {
   struct Rule {
     Verdict verdict = Verdict::Own;
     Field field = Field::Function;
-    std::string pattern;
-    std::string name;      // of the family; empty: each has its own
-    Scope section = 0;     // its bit; 0: it applies to all reports
-    std::size_t text = 0;  // its number in texts_
+    std::string_view pattern;
+    std::string_view name;  // of the family; empty: each has its own
+    Scope section = 0;      // its bit; 0: it applies to all reports
+    std::size_t text = 0;   // its number in texts_
     std::size_t line = 0;
   };
   // What rules were read from.
   struct Text {
     std::string name;
     bool is_built_in = false;
+    std::shared_ptr<const std::string> content = {};  // if it is not built in: rules are views of it
   };
   struct Section {
     std::string patterns;  // as they are written
