@@ -67,7 +67,7 @@ class CudaSanitizer : public Format {
     if (text.starts_with("0x")) {
       if (take_address(text).empty() || !take_word(text, " in ")) return Found::Nothing;
       const std::size_t open = text.find('(');
-      const std::size_t colon = text.substr(0, open).find(":", text.find(':') + 1);
+      const std::size_t colon = text.substr(0, open).find(':', text.find(':') + 1);
       const std::string_view place = text.substr(0, colon);
       if (colon != std::string_view::npos && read_place(place, frame.said)) text = text.substr(colon + 1);
       frame.said.function = trimmed(text);
