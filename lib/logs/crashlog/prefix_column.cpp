@@ -6,6 +6,7 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/each_line.h"
+#include "ground/base/one_of.h"
 #include "ground/base/words.h"
 #include "logs/crashlog/prefix.h"
 #include "logs/crashlog/scanner.h"
@@ -62,7 +63,7 @@ bool ends_surely(std::string_view text, std::size_t at) {
 
 // After the first word, or the marks before it, and one blank: "E ", "// ". 0: it does not end there.
 std::size_t end_of_first_word(std::string_view text) {
-  const std::size_t end = text.find_first_of(" \t", end_of(text, 0, is_blank));
+  const std::size_t end = first_of<" \t">(text, end_of(text, 0, is_blank));
   return end == std::string_view::npos ? 0 : end + 1;
 }
 
@@ -196,12 +197,14 @@ void PrefixColumn::compare(std::string_view text) {
   last_ = text;
 }
 
-std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
+void PrefixColumn::begin_line(std::size_t start) {
   is_new_ = is_in_column_ = false;
-  counter_end_ = start;
-  since_frame_ = has_frame_ ? 0 : since_frame_ + 1;
-  has_frame_ = false;
-  start_ = start;
+  start_ = counter_end_ = start;
+  since_frame_ = std::exchange(has_frame_, false) ? 0 : since_frame_ + 1;
+}
+
+std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
+  begin_line(start);
   compare(line.substr(start));
   for (const std::string& prefix : columns_) {
     const std::size_t end = end_of_same_prefix(prefix, last_);
@@ -213,15 +216,11 @@ std::size_t PrefixColumn::take(std::string_view line, std::size_t start) {
 }
 
 void PrefixColumn::pass_frame(std::string_view line, std::size_t start) {
-  is_new_ = is_in_column_ = false;
-  start_ = counter_end_ = start;
-  since_frame_ = has_frame_ ? 0 : since_frame_ + 1;
+  begin_line(start);
   shared_ = {};
   alike_ = alike_before_ = counted_ = numbered_ = 0;
   last_ = line.substr(start, longest);
 }
-
-void PrefixColumn::count_frame() { has_frame_ = true; }
 
 // Lines that an editor or a search has numbered, whatever they are. Frames are numbered by those who print
 // them, and are alike.
@@ -268,8 +267,8 @@ bool PrefixColumn::is_common(std::size_t start) const {
 // Python draws the branches of its trees with bars. A number alone is a count of samples, for example, if it
 // is not one more than the one above.
 bool PrefixColumn::is_of_text(std::size_t size) const {
-  const bool is_indentation = is_blank(last_.front()) && last_.find_first_not_of(" \t|") >= size;
-  const bool is_number = numbered_ == 0 && last_.find_first_not_of(" \t0123456789") >= size;
+  const bool is_indentation = is_blank(last_.front()) && first_not_of<" \t|">(last_) >= size;
+  const bool is_number = numbered_ == 0 && first_not_of<" \t0123456789">(last_) >= size;
   return is_indentation || is_number;
 }
 

@@ -44,7 +44,7 @@ class PrefixColumn {
   // A frame begins at this place of that line, which was one of those.
   void confirm(std::size_t start);
   // A frame was found in that line, wherever it begins.
-  void count_frame();
+  void count_frame() { has_frame_ = true; }
   // Whether is_it(text from there on) is true wherever such a prefix could end.
   template <class IsIt>
   static bool any_start(std::string_view text, IsIt is_it) {
@@ -61,6 +61,7 @@ class PrefixColumn {
   static constexpr std::size_t most_columns = 4;
   static constexpr std::size_t most_starts = 8;
 
+  void begin_line(std::size_t start);
   void compare(std::string_view text);
   std::array<std::size_t, window> common_parts() const;
   bool is_of_text(std::size_t size) const;

@@ -145,9 +145,9 @@ void Reader::find_begin(std::span<const std::size_t> starts, Frame& frame, Found
   for (const std::size_t start : starts | std::views::reverse) {
     if (!is_frame(ask_at(start, frame, before))) continue;
     const bool is_better = !has_place && column_.is_common(start);
-    const bool is_also = last_format_ == format && found.number == frame.number &&
-                         function.ends_with(frame.said.function) && image.ends_with(frame.image.name) &&
-                         symbol == frame.symbol && has_same_place(found, frame);
+    const bool is_also = last_format_ == format && function.ends_with(frame.said.function) &&
+                         image.ends_with(frame.image.name) && symbol == frame.symbol &&
+                         has_same_place(found, frame);
     if (!is_better && !is_also) continue;
     confirm(start);
     if (is_also) frame.address_of = found.address_of;  // its format may take the line for the next one

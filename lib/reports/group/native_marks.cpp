@@ -5,14 +5,10 @@
 #include <string_view>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 
 namespace symkit::group {
 namespace {
-
-bool is_of_name(char c) {
-  const char lower = lower_case(c);
-  return (lower >= 'a' && lower <= 'z') || is_digit(c) || c == '_';
-}
 
 // " [clone .isra.0]", ".llvm.123", ".cold", " (.cold)", "@plt", "@@GLIBC_2.2.5", " [inlined]"; Windows'
 // "$filt$0"; " [as default]" of JavaScript; "-fm" of Go's method values.
@@ -21,7 +17,7 @@ void take_suffixes_off(std::string& name) {
       {" [clone",     " (.",        ".llvm.",        ".isra.",   ".part.", ".constprop.", ".cold",
        ".localalias", ".lto_priv.", ".specialized.", ".__uniq.", "@plt",   "@@",          " [inlined]",
        ".abi0",       "$filt$",     "$catch$",       "$fin$",    "$dtor$", "`adjustor{",  " [as "});
-  if (name.find_first_of(".@$`[") == std::string::npos) return;
+  if (first_of<".@$`[">(name) == std::string::npos) return;
   for (const std::string_view suffix : suffixes)
     if (const std::size_t at = name.find(suffix); at != std::string::npos && at != 0) name.resize(at);
   if (name.ends_with("-fm")) name.resize(name.size() - 3);
@@ -38,7 +34,7 @@ void take_prefixes_off(std::string& name) {
 // "f[abi:cxx11]", Go's "f[...]", C#'s "Open[T]"; not "operator[]".
 void take_square_brackets_off(std::string& name) {
   for (std::size_t at = name.find('['); at != std::string::npos; at = name.find('[', at + 1)) {
-    if (at == 0 || !is_of_name(name[at - 1]) || at + 1 == name.size() || name[at + 1] == ']') continue;
+    if (at == 0 || !is_in_word(name[at - 1]) || at + 1 == name.size() || name[at + 1] == ']') continue;
     std::size_t depth = 0, end = at;
     for (; end < name.size(); ++end) {
       if (name[end] == '[') ++depth;
@@ -58,7 +54,7 @@ void take_rust_hash_off(std::string& name) {
   const std::string_view hash = std::string_view(name).substr(at + 3);
   if (hash.size() < shortest || hash.size() > longest) return;
   const bool is_hash =
-      std::ranges::all_of(hash.substr(0, shortest), is_hex_digit) && std::ranges::all_of(hash, is_of_name);
+      std::ranges::all_of(hash.substr(0, shortest), is_hex_digit) && std::ranges::all_of(hash, is_in_word);
   if (is_hash) name.resize(at);
 }
 
