@@ -28,6 +28,7 @@ complete -c symlookup -l pid -x -a '(__fish_complete_pids)' -d 'The addresses of
 complete -c symlookup -l data -d 'The addresses are of variables'
 complete -c symlookup -l guess -d 'Explain numbers of unknown logs as addresses in -o'
 complete -c symlookup -l no-inlines -d 'In logs, leave out inlined functions'
+complete -c symlookup -l prepare -x -a 'auto now later never' -d 'When to prepare an image without an index'
 complete -c symlookup -l folded -x -a 'resolve all first' -d 'In logs, which of several functions that share code'
 complete -c symlookup -l context -x -d 'The number of source lines for top frames'
 complete -c symlookup -l source-root -x -a '(__fish_complete_directories)' -d 'Where sources are'

@@ -53,6 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto result = container::inflate_zlib(stream, bytes, [&](std::size_t final_bytes) {
     fuzz::require(final_bytes > reported && final_bytes <= bytes.size());
     reported = final_bytes;
+    return true;
   });
   if (!result) {
     fuzz::require(!good || !zlib_accepts(stream, bytes.size()));

@@ -76,6 +76,10 @@ OpenedObject open_object(const std::string& file, store::Shelf& store, const int
                     only.kind == index::Kind::Mapping ? "mapping, which retrace reads"
                                                       : "source map, which smapresolve reads",
                     ", not an image"));
+  const bool is_of_debug_file = origin.file != file;
+  if (only.unprepared)
+    return Object{.image = std::make_shared<const symbolize::OpenImage>(only.unprepared, origin.name),
+                  .is_of_debug_file = is_of_debug_file};
   auto found = intake::find(only, store);
   if (!found) return fail(found.error());
   // Addresses in its parts are relative to another place.
@@ -85,7 +89,7 @@ OpenedObject open_object(const std::string& file, store::Shelf& store, const int
       found->key, std::move(found->blob), store,
       {.place = only.path, .called = origin.name, .counts_from_load = only.counts_from_load});
   if (!image) return fail(image.error());
-  return Object{.image = std::move(*image), .is_of_debug_file = origin.file != file};
+  return Object{.image = std::move(*image), .is_of_debug_file = is_of_debug_file};
 }
 
 }  // namespace symkit::tools

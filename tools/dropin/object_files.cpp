@@ -204,6 +204,7 @@ ObjectFiles::Opened ObjectFiles::open_at_hand(const ImageName& image) {
   how.keep_unstored = true;
   how.columns = how.variables = how.declarations = true;
   how.companions.folders = settings_.debug_folders;
+  how.preparing = intake::Preparing::Auto;
   auto index = tools::index_in(path);
   auto object = index ? tools::open_index(std::move(index), path, *architecture)
                       : tools::open_object(path, **shelf, how, !(*shelf)->is_far());

@@ -9,7 +9,8 @@ namespace symkit::symlookup {
 Answerer::Answerer(const Options& options, const Images& images) : options_(options), images_(images) {
   for (const auto& image : images) {
     resolvers_.push_back(image->resolver());
-    has_parts_ = has_parts_ || image->shared()->parts() != nullptr;
+    const symbolize::OpenImage& open = *image->shared();
+    is_in_one_piece_ = is_in_one_piece_ && open.whole() != nullptr;
   }
 }
 
@@ -50,7 +51,7 @@ void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAn
   answer.offset = answer.looked_up = offset->value;
   const symbolize::Resolution* const found =
       is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(*offset);
-  answer.take(found, facts);
+  answer.take(found, *images_[image]->shared());
   if (const std::string& trouble = resolvers_[image].trouble(); !trouble.empty()) answer.reason = trouble;
 }
 
@@ -76,7 +77,7 @@ void Answerer::print(const Options& options, const print::Located& located, bool
 void Answerer::take_group(std::span<const AddressLine>& lines) {
   group_.clear();
   offsets_.clear();
-  if (has_parts_ && expected_ == 0) expect_lines(lines);
+  if (!is_in_one_piece_ && expected_ == 0) expect_lines(lines);
   const std::size_t count = std::min(lines.size(), symbolize::Resolver::most_at_once);
   for (const AddressLine& line : lines.first(count)) {
     Asked& asked = group_.emplace_back(line);
@@ -92,12 +93,15 @@ void Answerer::take_group(std::span<const AddressLine>& lines) {
 }
 
 void Answerer::expect(std::span<const std::uint64_t> addresses) {
-  if (!has_parts_) return;
+  if (is_in_one_piece_) return;
   symbolize::PartsAhead ahead;
-  for (const auto& image : images_)
+  for (const auto& image : images_) {
+    std::vector<ImageOffset> offsets;
     for (const std::uint64_t address : addresses)
-      if (const auto offset = offset_in(options_, image->facts(), address))
-        ahead.add(*offset, image->shared());
+      if (const auto offset = offset_in(options_, image->facts(), address)) offsets.push_back(*offset);
+    for (const ImageOffset offset : offsets) ahead.add(offset, image->shared());
+    if (symbolize::Unprepared* const unprepared = image->shared()->unprepared()) unprepared->expect(offsets);
+  }
   ahead.fetch();
 }
 

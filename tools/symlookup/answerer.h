@@ -65,7 +65,7 @@ class Answerer {
   const Options& options_;
   const Images& images_;
   std::vector<symbolize::ImageResolver> resolvers_;  // one for each image
-  bool has_parts_ = false;                           // some image is in parts
+  bool is_in_one_piece_ = true;                      // each image
   std::size_t expected_ = 0;                         // number of lines announced
   std::vector<Asked> group_;                         // as many as a resolver looks up at once
   std::vector<ImageOffset> offsets_;

@@ -127,7 +127,7 @@ Result<void> have_variables(const Options& options, const std::vector<std::uniqu
   for (std::size_t i = 0; i < images.size(); ++i) {
     const std::string_view name =
         images.size() == options.objects.size() ? options.objects[i] : images[i]->shared()->name();
-    if (images[i]->shared()->whole() == nullptr)
+    if (images[i]->shared()->needed_whole() == nullptr)
       return fail(say(name,
                       ": is an index in parts, which have no variables; prepare it in a folder: "
                       "symprep --data --store DIR"));

@@ -14,7 +14,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
        symlookup [options] -o FILE ADDRESS...  look up, as atos does
 
   -o, --object FILE         dSYM, Mach-O, ELF, vmlinuz, PE, PDB, .wasm, .sym …
-  --store DIR               the store of indexes (default: see man symlookup)
+  --store DIR, --prepare WHEN   where indexes are kept, and when one is made
   --symbols PATH, --prefix-map OLD=NEW   where to find images and .dwo files
   --local, --no-local       always or never use files at the log's paths
   --fetch, --server URL, --fetch-wait SECONDS, --keep-downloads yes|no   servers

@@ -10,7 +10,6 @@
 #include "find/locate/candidates.h"
 #include "ground/base/words.h"
 #include "ground/io/workers.h"
-#include "symlookup/asked.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -83,20 +82,9 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   how.variables = options.data;
   how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.watch = tools::watch_with(progress, console);
+  how.preparing = options.preparing;
   return how;
 }
-
-namespace {
-
-std::vector<ImageOffset> offsets_asked(const Options& options, FileAddress text_base,
-                                       Architecture architecture) {
-  std::vector<ImageOffset> offsets;
-  for (const std::uint64_t address : all_asked(options))
-    if (const auto offset = offset_of(address, options, text_base, architecture)) offsets.push_back(*offset);
-  return offsets;
-}
-
-}  // namespace
 
 std::optional<ImageOffset> offset_of(std::uint64_t address, const Options& options, FileAddress text_base,
                                      Architecture architecture) {
@@ -123,15 +111,9 @@ namespace {
 // Needed only for an object that is not an index already: a cold lookup saves its cost.
 class Indexer {
  public:
-  Indexer(const Options& options, tools::Console& console)
-      : options_(options),
-        console_(console),
-        progress_(options.progress),
-        how_(how_to_index(options, progress_, console)) {
+  Indexer(const Options& options, print::Progress& progress, tools::Console& console)
+      : options_(options), console_(console), how_(how_to_index(options, progress, console)) {
     how_.architecture = options.architecture;
-    how_.asked = [&options](FileAddress text_base, Architecture architecture) {
-      return offsets_asked(options, text_base, architecture);
-    };
   }
 
   template <class Add>
@@ -150,7 +132,6 @@ class Indexer {
  private:
   const Options& options_;
   tools::Console& console_;
-  print::Progress progress_;
   intake::Options how_;
 };
 
@@ -164,7 +145,8 @@ symbolize::Keep keep_of(const Options& options) {
 
 }  // namespace
 
-Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
+Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, print::Progress& progress,
+                                                        tools::Console& console) {
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](tools::OpenedObject opened, const std::string& path = {},
                        std::shared_ptr<store::Shelf> store = {}) -> Result<void> {
@@ -180,7 +162,7 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
     if (auto index = tools::index_in(object)) {
       added = add(tools::open_index(std::move(index), object, options.architecture));
     } else {
-      if (!indexer) indexer.emplace(options, console);
+      if (!indexer) indexer.emplace(options, progress, console);
       added = indexer->open(object, add);
     }
     if (!added) return fail(added.error());

@@ -56,7 +56,9 @@ symbolize::NameStyle name_style_of(const Options& options);
 std::size_t folded_names_wanted(const Options& options);
 
 // An index is opened directly; an archive of several images is left to the log; anything else is indexed
-// into the store first, or found there.
-Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console);
+// into the store first, or found there, or answers without an index. `progress` and `console` must outlive
+// the result.
+Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, print::Progress& progress,
+                                                        tools::Console& console);
 
 }  // namespace symkit::symlookup

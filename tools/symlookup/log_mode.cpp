@@ -86,8 +86,7 @@ void note_what_is_found(locate::Locator& locator, tools::FoundImages& found) {
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
-                          print::Output& output, tools::Console& console) {
-  print::Progress progress(options.progress);
+                          print::Output& output, print::Progress& progress, tools::Console& console) {
   const BetweenLines between(output, progress);
   auto places = places_of(options, images, progress, console);
   if (!places) return fail(places.error());

@@ -9,6 +9,6 @@
 namespace symkit::symlookup {
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
-                          print::Output& output, tools::Console& console);
+                          print::Output& output, print::Progress& progress, tools::Console& console);
 
 }  // namespace symkit::symlookup

@@ -2,6 +2,7 @@
 // command line or a file, or rewrites logs.
 #include "common/run.h"
 #include "dropin/role.h"
+#include "ground/print/progress.h"
 #include "symlookup/answers.h"
 #include "symlookup/data_mode.h"
 #include "symlookup/help.h"
@@ -35,13 +36,14 @@ Result<void> answer_addresses(const Options& options, std::vector<std::unique_pt
 }
 
 Result<void> look_up(const Options& options, tools::Console& console) {
-  auto images = open_images(options, console);
+  print::Progress progress(options.progress);
+  auto images = open_images(options, progress, console);
   if (!images) return fail(images.error());
   print::Output output;
   if (options.addresses.empty() && options.address_file.empty())
-    return rewrite_logs(options, *images, output, console);
+    return rewrite_logs(options, *images, output, progress, console);
   if (options.data) return answer_data(options, *images, output);
-  if (options.knows_process()) return answer_in_process(options, *images, output, console);
+  if (options.knows_process()) return answer_in_process(options, *images, output, progress, console);
   return answer_addresses(options, *images, output);
 }
 

@@ -120,6 +120,11 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-f,--file", options.address_file);
   line.option("--store", options.stores);
   tools::declare_max_unpacked(line);
+  line.choice("--prepare", options.preparing,
+              {{"auto", intake::Preparing::Auto},
+               {"now", intake::Preparing::Now},
+               {"later", intake::Preparing::Later},
+               {"never", intake::Preparing::Never}});
   line.option("--symbols", options.symbols);
   line.option("--prefix-map",
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });

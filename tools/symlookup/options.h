@@ -12,6 +12,7 @@
 #include "answers/symbolize/frame_resolver.h"
 #include "common/command_line.h"
 #include "common/fetching.h"
+#include "find/intake/preparing.h"
 #include "ground/base/architecture.h"
 #include "ground/print/progress.h"
 
@@ -31,6 +32,7 @@ struct Options {
   std::string delimiter = "\n";
   std::string address_file;
   std::vector<std::string> stores;
+  intake::Preparing preparing = intake::Preparing::Auto;
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;

@@ -54,8 +54,7 @@ class ProcessAnswers {
 }  // namespace
 
 Result<void> answer_in_process(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
-                               print::Output& output, tools::Console& console) {
-  print::Progress progress(options.progress);
+                               print::Output& output, print::Progress& progress, tools::Console& console) {
   const auto places = places_of(options, images, progress, console);
   if (!places) return fail(places.error());
   const auto process = process_images(options);

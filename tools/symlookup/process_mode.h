@@ -12,6 +12,6 @@
 namespace symkit::symlookup {
 
 Result<void> answer_in_process(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
-                               print::Output& output, tools::Console& console);
+                               print::Output& output, print::Progress& progress, tools::Console& console);
 
 }  // namespace symkit::symlookup

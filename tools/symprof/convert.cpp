@@ -51,8 +51,9 @@ Result<void> convert(const Options& options, tools::Console& console) {
   print::Progress progress(options.places.progress);
   const auto places = tools::open_places(options.places, progress, console);
   if (!places) return fail(places.error());
-  Names names(options, std::make_shared<const locate::Search>(*places),
-              tools::indexing_for(options.places, progress, console));
+  intake::Options how = tools::indexing_for(options.places, progress, console);
+  if (read->profile().locations.size() < intake::many_questions) how.preparing = intake::Preparing::Auto;
+  Names names(options, std::make_shared<const locate::Search>(*places), std::move(how));
   const profile::Naming naming = names.name(*read);
   if (const std::string trouble = names.store().trouble(); !trouble.empty()) console.warning(trouble);
   const auto answer = answer_of(options, *read, naming);

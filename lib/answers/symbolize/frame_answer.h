@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "answers/symbolize/image_source.h"
+#include "answers/symbolize/open_image.h"
 #include "answers/symbolize/resolver.h"
 
 namespace symkit::symbolize {
@@ -41,16 +42,16 @@ struct FrameAnswer {
 
   // Stores the result from the index, at the offset or just before it; null: nothing was found, and the
   // reason is set afterwards.
-  void take(const Resolution* found, const index::Facts& facts) {
+  void take(const Resolution* found, const OpenImage& from) {
     resolution = found;
-    if (facts.split.units != 0) split = &facts.split;
-    reason = found == nullptr ? why_nothing(facts) : std::string_view{};
+    if (const index::SplitUnits& missing = from.facts().split; missing.units != 0) split = &missing;
+    reason = found == nullptr ? why_nothing(from) : std::string_view{};
   }
 
  private:
-  std::string_view why_nothing(const index::Facts& facts) const {
-    if (offset && facts.is_trampoline({*offset})) return "the code that a signal handler returns to";
-    return looked_up < facts.end.value ? "no function at this address" : outside_the_image;
+  std::string_view why_nothing(const OpenImage& from) const {
+    if (offset && from.is_trampoline({*offset})) return "the code that a signal handler returns to";
+    return looked_up < from.facts().end.value ? "no function at this address" : outside_the_image;
   }
 };
 

@@ -86,8 +86,9 @@ KnownImage* FrameResolver::find(const FrameReference& frame, FrameAnswer& answer
 void FrameResolver::look_up(const FrameReference& frame, const KnownImage& image, FrameAnswer& answer) {
   const index::Facts& facts = image.match.image->facts();
   const ImageOffset offset{*answer.offset};
-  answer.looked_up = calls_.place_of(frame, offset.value, facts.architecture, facts.is_trampoline(offset),
-                                     was_interrupted(frame, facts, offset));
+  answer.looked_up =
+      calls_.place_of(frame, offset.value, facts.architecture, image.match.image->is_trampoline(offset),
+                      was_interrupted(frame, facts, offset));
   const Resolution* found = image.resolver->resolve({answer.looked_up});
   if (found == nullptr && answer.looked_up != offset.value && image.resolver->trouble().empty()) {
     // An address at the beginning of a function cannot be a return address, as no call ends there.
@@ -102,7 +103,7 @@ void FrameResolver::look_up(const FrameReference& frame, const KnownImage& image
   } else {
     calls_.was_not_found();
   }
-  answer.take(found, facts);
+  answer.take(found, *image.match.image);
   if (found == nullptr && !image.resolver->trouble().empty()) answer.reason = image.resolver->trouble();
 }
 

@@ -30,6 +30,7 @@ Result<std::shared_ptr<const OpenImage>> OpenImage::open(const store::Key& key, 
 
 Result<OpenImage::Part> OpenImage::part(ImageOffset offset) const {
   if (whole_) return Part{whole_};
+  if (unprepared_) return unprepared_->part(offset);
   const std::uint32_t number = parts_->manifest().part_at(offset);
   if (number == 0) return Part{};
   auto image = parts_->get(number);
@@ -38,8 +39,19 @@ Result<OpenImage::Part> OpenImage::part(ImageOffset offset) const {
   return Part{std::move(*image), first, last};
 }
 
+const index::NativeIndex* OpenImage::needed_whole() const {
+  if (!unprepared_) return whole();
+  const auto prepared = unprepared_->whole();
+  return prepared ? &(*prepared)->index() : nullptr;
+}
+
 Result<std::vector<ImageOffset>> OpenImage::functions_named(std::string_view name) const {
   if (whole_) return whole_->index().functions_named(name);
+  if (unprepared_) {
+    const auto prepared = unprepared_->whole();
+    if (!prepared) return fail(prepared.error());
+    return (*prepared)->index().functions_named(name);
+  }
   std::vector<ImageOffset> all;
   const auto [first, count] = parts_->manifest().parts_with(name);
   for (std::uint32_t number = first; number < first + count; ++number) {

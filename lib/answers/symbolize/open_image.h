@@ -1,4 +1,5 @@
-// An open image: an index in one piece, or in parts that are fetched on demand. Lookups are thread-safe.
+// An open image: an index in one piece, or in parts that are fetched on demand; or an image that has no
+// index yet. Lookups are thread-safe.
 #pragma once
 
 #include <memory>
@@ -6,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/symbolize/image_part.h"
 #include "answers/symbolize/kept_parts.h"
 #include "answers/symbolize/native_image.h"
+#include "answers/symbolize/unprepared.h"
 #include "ground/base/result.h"
 #include "ground/io/blob.h"
 #include "keep/index/facts.h"
@@ -25,6 +28,8 @@ struct BetterKnown {
 class OpenImage {
  public:
   explicit OpenImage(std::shared_ptr<const NativeImage> whole) : whole_(std::move(whole)) {}
+  OpenImage(std::shared_ptr<Unprepared> unprepared, std::string called)
+      : unprepared_(std::move(unprepared)), called_(std::move(called)) {}
 
   // Errors name the place from which the bytes are.
   static Result<std::shared_ptr<const OpenImage>> open(io::SharedBlob blob, const std::string& place);
@@ -32,26 +37,32 @@ class OpenImage {
   static Result<std::shared_ptr<const OpenImage>> open(const store::Key& key, io::SharedBlob blob,
                                                        store::Shelf& shelf, const BetterKnown& known = {});
 
-  const index::Facts& facts() const { return whole_ ? whole_->index().facts() : parts_->manifest().facts(); }
+  const index::Facts& facts() const {
+    if (unprepared_) return unprepared_->facts();
+    return whole_ ? whole_->index().facts() : parts_->manifest().facts();
+  }
+  // Whether a signal handler returns to the address.
+  bool is_trampoline(ImageOffset offset) const {
+    return unprepared_ ? unprepared_->is_trampoline(offset) : facts().is_trampoline(offset);
+  }
   std::string_view name() const { return called_.empty() ? facts().image_name : called_; }
 
-  // The part for an offset, and the range of offsets that it covers, inclusive. It is kept while
-  // referenced.
-  struct Part {
-    std::shared_ptr<const NativeImage> image;  // null: there is nothing for the offset
-    ImageOffset first = {};
-    ImageOffset last = {UINT64_MAX};
-
-    bool holds(ImageOffset offset) const { return first <= offset && offset <= last; }
-  };
-  // An error says that there is such a part but it is unavailable.
+  // The part for an offset. It is kept while referenced. An error says that there is such a part but it is
+  // unavailable.
+  using Part = ImagePart;
   Result<Part> part(ImageOffset offset) const;
 
-  // The complete index, if it is in one piece; null if it is in parts.
+  // The complete index, if it is there in one piece; else null.
   const index::NativeIndex* whole() const { return whole_ ? &whole_->index() : nullptr; }
 
-  // The parts of an index in parts; null for an index in one piece.
+  // The same, for who needs all of it: an image without an index is prepared.
+  const index::NativeIndex* needed_whole() const;
+
+  // The parts of an index in parts; else null.
   KeptParts* parts() const { return parts_.get(); }
+
+  // An image without an index; else null.
+  Unprepared* unprepared() const { return unprepared_.get(); }
 
   // As in NativeIndex.
   Result<std::vector<ImageOffset>> functions_named(std::string_view name) const;
@@ -60,7 +71,8 @@ class OpenImage {
   OpenImage() = default;
 
   std::shared_ptr<const NativeImage> whole_;  // or
-  std::unique_ptr<KeptParts> parts_;
+  std::unique_ptr<KeptParts> parts_;          // or
+  std::shared_ptr<Unprepared> unprepared_;
   std::string called_;
 };
 

@@ -32,15 +32,16 @@ bool stands_in_mangled_names(std::string_view plain) {
 
 void ReadableNames::look_for(std::span<const std::string> plain, const std::string& image_key,
                              const OpenImage& image) {
-  const index::NativeIndex* index = image.whole();
   OfImage& known = images_[image_key];
-  if (index == nullptr || known.passes == most_passes) return;
+  if (known.passes == most_passes) return;
   std::vector<Functions::iterator> wanted;
   for (const std::string& one : plain) {
     const auto [entry, is_new] = known.functions.try_emplace(one);
     if (is_new && stands_in_mangled_names(one)) wanted.push_back(entry);
   }
   if (wanted.empty()) return;
+  const index::NativeIndex* const index = image.needed_whole();
+  if (index == nullptr) return;
   ++known.passes;
   std::string name;
   index->each_function_name([&](index::NameId id, ImageOffset begin) {

@@ -3,7 +3,7 @@
 namespace symkit::symbolize {
 
 const index::NativeIndex* Variables::index() {
-  const index::NativeIndex* const whole = image_->whole();
+  const index::NativeIndex* const whole = is_tried_ ? nullptr : image_->needed_whole();
   if (!std::exchange(is_tried_, true) && whole != nullptr && !whole->index_of_variables().empty())
     if (auto opened = index::NativeIndex::open(whole->index_of_variables())) index_ = std::move(*opened);
   return index_ ? &*index_ : nullptr;

@@ -55,7 +55,7 @@ void DebugSections::make_info(const container::Image::Ready& ready) {
   if (!info_) return;
   const auto made = image_.contents_as_made(*info_->section, [&](Bytes contents, std::size_t final_bytes) {
     if (sections_.info.data() == nullptr) sections_.info = contents;
-    ready(contents, final_bytes);
+    return ready(contents, final_bytes);
   });
   if (!made) info_->error = made.error();
 }
@@ -75,6 +75,10 @@ void DebugSections::make_others() {
 
 Result<void> DebugSections::result() const {
   if (info_ && info_->error) return fail(*info_->error);
+  return result_of_others();
+}
+
+Result<void> DebugSections::result_of_others() const {
   for (const Work& work : others_)
     if (work.error) return fail(*work.error);
   return {};
@@ -83,7 +87,7 @@ Result<void> DebugSections::result() const {
 Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs) {
   DebugSections all(image);
   io::for_each_item(jobs, std::max(1U, jobs), [&](unsigned, std::size_t item) {
-    if (item == 0) all.make_info([](Bytes, std::size_t) {});
+    if (item == 0) all.make_info([](Bytes, std::size_t) { return true; });
     all.make_others();
   });
   if (auto made = all.result(); !made) return std::unexpected(made.error());

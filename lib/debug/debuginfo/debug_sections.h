@@ -35,6 +35,7 @@ class DebugSections {
   const dwarf::Sections& sections() const { return sections_; }
   // The first error, in the order of the sections.
   Result<void> result() const;
+  Result<void> result_of_others() const;
 
  private:
   struct Work {

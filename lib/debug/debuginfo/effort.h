@@ -13,7 +13,10 @@ namespace symkit::debuginfo {
 class Effort {
  public:
   // For `size` bytes of debug information.
-  explicit Effort(std::uint64_t size) : left_(size * 16 + (1 << 22)) {}
+  explicit Effort(std::uint64_t size) { renew(size); }
+
+  // For reading from the beginning.
+  void renew(std::uint64_t size) { left_ = size * 16 + (1 << 22); }
 
   // Adds debug information in another file.
   void grow(std::uint64_t size) { left_ += size * 16; }

@@ -1,7 +1,5 @@
 #include "debug/debuginfo/units.h"
 
-#include <mutex>
-
 #include "ground/base/words.h"
 #include "ground/io/workers.h"
 
@@ -13,6 +11,11 @@ constexpr std::uint64_t bytes_done_with = 8 << 20;        // in units
 
 }  // namespace
 
+std::string told_broken(const dwarf::UnitHeader& unit, std::string_view fate) {
+  return say("the unit at ", hex(unit.offset),
+             " of .debug_info is broken; only the part before the fault is ", fate);
+}
+
 Result<void> Units::walk(const WalkOptions& options,
                          const std::function<bool(unsigned, const dwarf::UnitHeader&)>& take) {
   std::mutex warning;
@@ -23,8 +26,7 @@ Result<void> Units::walk(const WalkOptions& options,
     while (const auto header = feed_.next()) {
       if (!take(worker, *header)) {
         const std::scoped_lock lock(warning);
-        options.warn(say("the unit at ", hex(header->offset),
-                         " of .debug_info is broken; only the part before the fault is ", options.fate));
+        options.warn(told_broken(*header, options.fate));
       }
       tell_done(*header, options);
       if (options.is_in_vain()) break;
@@ -37,6 +39,15 @@ Result<void> Units::walk(const WalkOptions& options,
     options.warn(
         say("its debug information repeats itself endlessly; only the part before that is ", options.fate));
   return {};
+}
+
+void Units::until_whole() {
+  if (complete_)
+    std::call_once(listed_, [this] {
+      complete_();
+      feed_.take(dwarf::read_units(given_));
+    });
+  feed_.until_whole();
 }
 
 std::optional<SplitUnit> Units::split(const dwarf::Unit& skeleton) {
@@ -71,9 +82,10 @@ void Units::unpack_info(const WalkOptions& options) {
   std::size_t released = 0;
   unpacked_->make_info([&](Bytes info, std::size_t final_bytes) {
     feed_.add(info, sections().endian, final_bytes);
-    if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return;
+    if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return true;
     options.release_pages();
     released = final_bytes;
+    return true;
   });
   feed_.finish();
 }

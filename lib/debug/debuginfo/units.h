@@ -6,7 +6,9 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -23,12 +25,14 @@
 
 namespace symkit::debuginfo {
 
+inline constexpr std::string_view used = "used";
+
 struct WalkOptions {
   unsigned jobs = 1;
   // Receives errors, one call at a time; `fate` describes what happens to the rest: "what came first is
   // used".
   WarningSink warn = [](const std::string&) {};
-  std::string_view fate = "used";
+  std::string_view fate = used;
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
   // The same for other files that skeletons refer to. Their total size is unknown.
@@ -42,6 +46,9 @@ struct WalkOptions {
   // Whether the remaining work is pointless.
   std::function<bool()> is_in_vain = [] { return false; };
 };
+
+// A warning about a unit.
+std::string told_broken(const dwarf::UnitHeader& unit, std::string_view fate);
 
 // Shared by all workers.
 class Units {
@@ -60,13 +67,22 @@ class Units {
     feed_.take(std::move(list));
     grow_for_supplementary();
   }
+  // For units that are found one by one (unit_finder.h): the list is read once an entry refers to another
+  // unit. Before that, `complete` completes .debug_info.
+  Units(const dwarf::Sections& sections, std::uint64_t size, Companions* companions,
+        std::function<void()> complete)
+      : companions_(companions), given_(sections), effort_(size), complete_(std::move(complete)) {
+    grow_for_supplementary();
+  }
 
   const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
   const dwarf::UnitList& list() const { return feed_.list(); }
   // Reads the names of entries; one for each worker.
   dwarf::EntryNames names() {
-    return {sections(), feed_.list(), [this] { feed_.until_whole(); }, supplementary()};
+    return {sections(), feed_.list(), [this] { until_whole(); }, supplementary()};
   }
+  // Returns when the list is complete.
+  void until_whole();
   Effort& effort() { return effort_; }
   // The rest of a skeleton in another file, if that was found.
   std::optional<SplitUnit> split(const dwarf::Unit& skeleton);
@@ -91,6 +107,8 @@ class Units {
   std::optional<DebugSections> unpacked_;
   UnitFeed feed_;
   Effort effort_;
+  std::function<void()> complete_;
+  std::once_flag listed_;
   FirstTime is_new_file_;
   std::atomic<std::uint64_t> done_bytes_ = 0;   // of units
   std::atomic<std::uint64_t> split_bytes_ = 0;  // of split units handed out, not yet reported

@@ -1,7 +1,12 @@
 // DWARF: functions, inlined calls and lines, collected by workers with a draft each. It is in the image
 // or, if the image has a debug map, in its object files.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "debug/debuginfo/units.h"
 #include "debug/symbols/folded_functions.h"
@@ -23,6 +28,7 @@ class DebugInformation final : public Source {
       composed_ = gather_objects(layout, *objects, drafts);
       return {};
     }
+    if (layout.address()) return gather_near(layout, drafts);
     debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
     const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
                                      .warn = [&](const std::string& what) { layout.warn(what); },
@@ -47,6 +53,42 @@ class DebugInformation final : public Source {
     if (options.units != nullptr) name_units(units, *options.units);
     folded_ = gather_folded(layout, units, gatherers_, drafts);
     return {};
+  }
+
+  // The units with code at the layout's address: those hinted at or, if they have none, those that state it.
+  Result<void> gather_near(const Layout& layout, std::span<index::Draft> drafts) {
+    debuginfo::UnitFinder* const finder = layout.finder();
+    if (finder == nullptr) return {};
+    const std::uint64_t address = layout.address()->value;
+    const auto hinted = finder->hinted(address, layout.wanted());
+    if (!hinted) return fail(hinted.error());
+    gather_units(layout, *hinted, drafts.front());
+    if (!has_code_at(drafts.front(), address - layout.image().text_base().value)) {
+      auto stated = finder->stated(address, layout.wanted());
+      if (!stated) return fail(stated.error());
+      std::erase_if(*stated, [&](const dwarf::UnitHeader& unit) {
+        return std::ranges::find(*hinted, unit.offset, &dwarf::UnitHeader::offset) != hinted->end();
+      });
+      gather_units(layout, *stated, drafts.front());
+    }
+    folded_ = gather_folded(layout, finder->units(), gatherers_, drafts.first(1));
+    return {};
+  }
+
+  void gather_units(const Layout& layout, const std::vector<dwarf::UnitHeader>& headers,
+                    index::Draft& draft) {
+    if (headers.empty()) return;
+    auto& gatherer = gatherers_.emplace_back(std::make_unique<UnitGatherer>(
+        layout.finder()->units(), layout.code(), layout.image().format(), draft));
+    gatherer->restrict_to(layout.wanted());
+    for (const dwarf::UnitHeader& header : headers)
+      if (!gatherer->take(header)) layout.warn(debuginfo::told_broken(header, debuginfo::used));
+  }
+
+  static bool has_code_at(const index::Draft& draft, std::uint64_t offset) {
+    return std::ranges::any_of(draft.functions(), [offset](const index::DraftFunction& function) {
+      return function.begin <= offset && offset < function.end;
+    });
   }
 
   std::optional<debuginfo::Units> units_;

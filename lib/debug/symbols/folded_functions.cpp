@@ -74,6 +74,7 @@ class ShapeReader final : private dwarf::FunctionSink {
 void read_shapes(debuginfo::Units& units, KeptShapes& kept, unsigned jobs) {
   std::set<std::uint64_t> offsets;
   for (const auto& [range, shape] : kept) offsets.insert(shape.unit);
+  units.until_whole();
   std::vector<const dwarf::UnitHeader*> headers;
   for (const std::uint64_t offset : offsets)
     if (const dwarf::UnitHeader* header = units.list().containing(offset)) headers.push_back(header);
@@ -105,9 +106,11 @@ UnitGatherers gather_folded(const Layout& layout, debuginfo::Units& units, const
   read_shapes(units, kept, jobs);
   const FoldedCode code(std::move(kept), layout.outline() ? &*layout.outline() : nullptr);
   UnitGatherers more;
-  for (index::Draft& draft : drafts)
+  for (index::Draft& draft : drafts) {
     more.push_back(std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), draft,
                                                   FromObject{}, &code));
+    more.back()->restrict_to(layout.wanted());
+  }
   io::for_each_item(jobs, folded.size(),
                     [&](unsigned worker, std::size_t i) { more[worker]->take_folded(folded[i]); });
   return more;

@@ -1,11 +1,20 @@
-// The information on the image that every source gets: where it has code and, on request, its outline.
+// The information on the image that every source gets: where it has code and, on request, its outline;
+// and, for an excerpt, which part of the code is wanted.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 
+#include "debug/debuginfo/code_ranges.h"
+#include "debug/debuginfo/unit_finder.h"
 #include "debug/symbols/outline.h"
 #include "debug/symbols/prepare.h"
+#include "files/container/image.h"
+#include "files/dwarf/sections.h"
+#include "ground/base/address.h"
+#include "ground/base/result.h"
 
 namespace symkit::symbols {
 
@@ -13,6 +22,23 @@ class Layout {
  public:
   Layout(const container::Image& image, const PrepareOptions& options)
       : image_(image), options_(options), code_(image) {}
+
+  // For an excerpt that tells what is at the address, and at the others from `first` to `last` as far as
+  // the same things decide. `finder`: of its units; null if it has none.
+  Layout(const container::Image& image, const PrepareOptions& options, FileAddress address, FileAddress first,
+         FileAddress last, debuginfo::UnitFinder* finder)
+      : Layout(image, options) {
+    address_ = address;
+    finder_ = finder;
+    outline_ = Outline::near(image, code_, first, last, wanted_);
+    std::call_once(once_, [] {});
+  }
+
+  // The address of an excerpt; nothing: everything is wanted.
+  const std::optional<FileAddress>& address() const { return address_; }
+  // The range around it for which the excerpt is made. Finding units narrows it.
+  dwarf::Range& wanted() const { return wanted_; }
+  debuginfo::UnitFinder* finder() const { return finder_; }
 
   const container::Image& image() const { return image_; }
   const PrepareOptions& options() const { return options_; }
@@ -30,6 +56,9 @@ class Layout {
   const container::Image& image_;
   const PrepareOptions& options_;
   debuginfo::CodeRanges code_;
+  std::optional<FileAddress> address_;
+  debuginfo::UnitFinder* finder_ = nullptr;
+  mutable dwarf::Range wanted_{0, UINT64_MAX};
   mutable std::mutex warning_;
   mutable std::once_flag once_;
   mutable Result<Outline> outline_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <utility>
 
 #include "ground/base/large_memory.h"
 
@@ -37,24 +38,56 @@ std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const de
   return found;
 }
 
+Result<std::vector<std::uint64_t>> starts_in_code(const container::Image& image,
+                                                  const debuginfo::CodeRanges& code) {
+  const auto all = image.function_starts();
+  if (!all) return fail(all.error());
+  std::vector<std::uint64_t> starts;
+  for (const FileAddress start : *all)
+    if (code.clip(start.value, start.value + 1)) starts.push_back(start.value);
+  return starts;
+}
+
+// Those from the nearest at or before `first` to the nearest after `last`.
+std::vector<std::uint64_t> starts_near(std::vector<std::uint64_t> starts, std::uint64_t first,
+                                       std::uint64_t last, dwarf::Range& range) {
+  for (const std::uint64_t start : starts) {
+    if (start <= first) range.begin = std::max(range.begin, start);
+    if (start > last) range.end = std::min(range.end, start);
+  }
+  std::erase_if(starts, [&](std::uint64_t start) { return start < range.begin || start > range.end; });
+  return starts;
+}
+
 }  // namespace
+
+Outline::Outline(std::vector<PlacedSymbol> symbols, std::vector<std::uint64_t> starts)
+    : symbols_(std::move(symbols)), starts_(std::move(starts)), beginnings_(starts_) {
+  if (!std::ranges::is_sorted(beginnings_)) std::ranges::sort(beginnings_);
+  const auto starts_end = static_cast<std::ptrdiff_t>(beginnings_.size());
+  for (const PlacedSymbol& symbol : symbols_)
+    if (symbol.in_code) beginnings_.push_back(symbol.begin);
+  std::ranges::inplace_merge(beginnings_, beginnings_.begin() + starts_end);
+}
 
 Result<Outline> Outline::of(const container::Image& image, const debuginfo::CodeRanges& code) {
   const auto symbols = image.symbols();
   if (!symbols) return fail(symbols.error());
-  const auto starts = image.function_starts();
+  auto starts = starts_in_code(image, code);
   if (!starts) return fail(starts.error());
-  Outline outline;
-  outline.symbols_ = placed_symbols(image, code, *symbols);
-  for (const FileAddress start : *starts)
-    if (code.clip(start.value, start.value + 1)) outline.starts_.push_back(start.value);
-  std::vector<std::uint64_t>& beginnings = outline.beginnings_ = outline.starts_;
-  if (!std::ranges::is_sorted(beginnings)) std::ranges::sort(beginnings);
-  const auto starts_end = static_cast<std::ptrdiff_t>(beginnings.size());
-  for (const PlacedSymbol& symbol : outline.symbols_)
-    if (symbol.in_code) beginnings.push_back(symbol.begin);
-  std::ranges::inplace_merge(beginnings, beginnings.begin() + starts_end);
-  return outline;
+  return Outline(placed_symbols(image, code, *symbols), std::move(*starts));
+}
+
+Result<Outline> Outline::near(const container::Image& image, const debuginfo::CodeRanges& code,
+                              FileAddress first, FileAddress last, dwarf::Range& range) {
+  const auto symbols = image.symbols_near(first, last);
+  if (!symbols) return fail(symbols.error());
+  auto starts = starts_in_code(image, code);
+  if (!starts) return fail(starts.error());
+  range.begin = std::max(range.begin, symbols->begin.value);
+  range.end = std::min(range.end, symbols->end.value);
+  return Outline(placed_symbols(image, code, symbols->symbols),
+                 starts_near(std::move(*starts), first.value, last.value, range));
 }
 
 std::uint64_t Outline::next_after(std::uint64_t address, std::uint64_t limit) const {

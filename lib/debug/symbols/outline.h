@@ -8,6 +8,8 @@
 
 #include "debug/debuginfo/code_ranges.h"
 #include "files/container/image.h"
+#include "files/dwarf/sections.h"
+#include "ground/base/address.h"
 #include "ground/base/result.h"
 
 namespace symkit::symbols {
@@ -22,7 +24,12 @@ struct PlacedSymbol {
 
 class Outline {
  public:
+  Outline() = default;
   static Result<Outline> of(const container::Image& image, const debuginfo::CodeRanges& code);
+  // Only what decides what is at the addresses from `first` to `last`; narrows `range`, which contains
+  // them, to those for which it does so.
+  static Result<Outline> near(const container::Image& image, const debuginfo::CodeRanges& code,
+                              FileAddress first, FileAddress last, dwarf::Range& range);
 
   // Sorted by address, then by size; of equal ones the last in the file is last. Symbols below the text
   // base belong to no image.
@@ -32,6 +39,8 @@ class Outline {
   std::uint64_t next_after(std::uint64_t address, std::uint64_t limit) const;
 
  private:
+  Outline(std::vector<PlacedSymbol> symbols, std::vector<std::uint64_t> starts);
+
   std::vector<PlacedSymbol> symbols_;
   std::vector<std::uint64_t> starts_;
   std::vector<std::uint64_t> beginnings_;  // of both

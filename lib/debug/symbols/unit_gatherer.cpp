@@ -50,12 +50,24 @@ void UnitGatherer::take(const dwarf::Function& function) {
     has_deleted_ = has_deleted_ || !function.ranges.empty();
     return;
   }
+  if (!is_wanted(function)) {
+    covered_.insert(covered_.end(), parts_.begin(), parts_.end());
+    return;
+  }
   merger_.inline_into(function);
   add_inlined_outside();
   const index::NameKey its_name = name(function.entry, function.name);
   declare(function.entry, its_name);
   gather_inlined(function);
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
+}
+
+bool UnitGatherer::is_wanted(const dwarf::Function& function) const {
+  const auto is_here = [this](const dwarf::Range& range) { return is_wanted(range.begin, range.end); };
+  return std::ranges::any_of(function.ranges, is_here) ||
+         std::ranges::any_of(function.inlined, [this](const dwarf::InlinedRange& inlined) {
+           return is_wanted(inlined.begin, inlined.end);
+         });
 }
 
 // A call without a return address belongs to deleted code, or is a tail call, which nothing returns to.
@@ -306,7 +318,7 @@ void UnitGatherer::go_to(const dwarf::Range& range) {
 void UnitGatherer::add_lines_outside_functions(dwarf::Range range) {
   const auto source = lacks_rest_ ? index::Source::SplitLines : index::Source::LineTable;
   const auto add = [this, source](dwarf::Range gap) {
-    if (gap.begin >= gap.end || merger_.parts(gap).empty()) return;
+    if (gap.begin >= gap.end || !is_wanted(gap.begin, gap.end) || merger_.parts(gap).empty()) return;
     go_to(gap);
     draft_.begin_function(gap.begin, gap.end, 0, source, unit_number(), 0);
     add_rows(gap, {}, 0);

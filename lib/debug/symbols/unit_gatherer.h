@@ -50,6 +50,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   UnitGatherer(const UnitGatherer&) = delete;
   UnitGatherer& operator=(const UnitGatherer&) = delete;
 
+  // From now on, only what has code in this range is added.
+  void restrict_to(dwarf::Range wanted) { wanted_ = wanted; }
+
   // False if the unit is broken; everything before the fault is in the draft. Nothing is added once the
   // effort is spent.
   bool take(const dwarf::UnitHeader& header);
@@ -92,6 +95,10 @@ class UnitGatherer final : private dwarf::FunctionSink {
     return from_.moved == nullptr ? code_.clip(begin, end) : moved_.clip(begin, end);
   }
   std::uint64_t unit_number() const { return from_.first_unit + unit_->header().offset; }
+  bool is_wanted(std::uint64_t begin, std::uint64_t end) const {
+    return begin < wanted_.end && wanted_.begin < end;
+  }
+  bool is_wanted(const dwarf::Function& function) const;
   bool is_folded_object_code(const dwarf::Range& range) const;
   void go_to(const dwarf::Range& range);
   void add_lines_without_function(dwarf::RangeAllowance& allowance);
@@ -103,6 +110,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   container::Format format_;
   index::Draft& draft_;
   FromObject from_;
+  dwarf::Range wanted_{0, UINT64_MAX};
   debuginfo::MovedPieces moved_{from_.moved};
   const FoldedCode* folded_;  // null: folded functions are only noted
   std::vector<FoldedUnit> folded_units_;

@@ -3,6 +3,7 @@
 // not return addresses. It is recognised by its bytes, because it usually has no name.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace symkit::code {
 
 // The size of the trampoline at the beginning of these bytes; 0: there is none.
 std::size_t trampoline_size(Bytes bytes, Architecture architecture);
+
+inline constexpr std::size_t longest_trampoline = 16;
 
 // All trampolines in the code, whose address is `begin`.
 struct Trampoline {

@@ -74,7 +74,7 @@ bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t 
 }
 
 Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out,
-                    const std::function<void(std::size_t)>& ready) {
+                    const std::function<bool(std::size_t)>& ready) {
   switch (compression) {
     case Compression::Zlib: return ready ? inflate_zlib(data, out, ready) : unpack_zlib(data, out);
     case Compression::Zstd: return unpack_zstd(data, out);

@@ -28,8 +28,8 @@ std::optional<CompressedData> read_old_compression_header(Bytes data);
 bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t unpacked);
 
 // Fills `out` to its last byte; otherwise an error says why it cannot. `ready`, if not empty, is called
-// now and then with the number of final bytes.
+// now and then with the number of final bytes, and returns whether more is wanted.
 Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out,
-                    const std::function<void(std::size_t)>& ready = {});
+                    const std::function<bool(std::size_t)>& ready = {});
 
 }  // namespace symkit::container

@@ -16,6 +16,8 @@ class FunctionDescriptors {
  public:
   FunctionDescriptors(const ElfFile& file, const std::vector<Section>& sections);
 
+  // Whether this file's processor and ABI have them.
+  bool are_used() const { return is_used_; }
   // Moves a symbol of a descriptor to the code of its function, and sets the section of that. ".main",
   // the symbol for the code itself in older compilers, becomes "main".
   void resolve(Symbol& symbol) const;

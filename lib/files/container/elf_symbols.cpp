@@ -1,14 +1,18 @@
 #include "files/container/elf_symbols.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "files/container/elf_descriptors.h"
+#include "files/container/elf_identity.h"
 #include "files/container/elf_sections.h"
 #include "files/container/elf_segments.h"
 #include "files/container/name_budget.h"
+#include "files/container/nearby_symbols.h"
 #include "files/container/string_table.h"
 #include "ground/base/words.h"
 
@@ -18,6 +22,11 @@ namespace {
 bool is_function(const ElfFile& file, unsigned type) {
   return type == symbol_type::function || type == symbol_type::indirect_function ||
          (type == symbol_type::thumb_function && file.machine == machine::arm);
+}
+
+// Whether the addresses of functions have a bit for Thumb or microMIPS.
+bool has_marked_code(const ElfFile& file) {
+  return file.machine == machine::arm || file.machine == machine::mips;
 }
 
 SymbolKind kind_of(const ElfFile& file, unsigned type) {
@@ -93,8 +102,8 @@ bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::str
 }
 
 std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol) {
-  const bool marked = file.machine == machine::arm || file.machine == machine::mips;
-  return marked && is_function(file, symbol.type()) ? symbol.value & ~std::uint64_t{1} : symbol.value;
+  return has_marked_code(file) && is_function(file, symbol.type()) ? symbol.value & ~std::uint64_t{1}
+                                                                   : symbol.value;
 }
 
 Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index) {
@@ -122,6 +131,82 @@ std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::siz
   return at.u32();
 }
 
+namespace {
+
+// The records of a table with little work for each: nearly all of them are about other addresses.
+class Records {
+ public:
+  Records(const ElfFile& file, const SymbolTable& table)
+      : file_(file),
+        table_(table),
+        swaps_((file.endian == Endian::Little) != (std::endian::native == std::endian::little)) {}
+
+  std::uint64_t value(std::size_t number) const { return word(number, file_.wide ? 8 : 4); }
+  std::uint64_t size(std::size_t number) const { return word(number, file_.wide ? 16 : 8); }
+  SymbolRecord whole(std::size_t number) const {
+    Cursor at(table_.records, file_.endian, number * file_.symbol_size());
+    return read_symbol(at, file_.wide);
+  }
+
+ private:
+  std::uint64_t word(std::size_t number, std::size_t offset) const {
+    const std::uint8_t* const at = table_.records.data() + number * file_.symbol_size() + offset;
+    if (file_.wide) return number_at<std::uint64_t>(at);
+    return number_at<std::uint32_t>(at);
+  }
+  template <class Number>
+  Number number_at(const std::uint8_t* at) const {
+    Number number;
+    std::memcpy(&number, at, sizeof(number));
+    return swaps_ ? std::byteswap(number) : number;
+  }
+
+  const ElfFile& file_;
+  const SymbolTable& table_;
+  bool swaps_;
+};
+
+// The names of the files that local symbols follow, for symbols in the order of the table.
+class SourceFiles {
+ public:
+  SourceFiles(const SymbolTable& table, const Records& records) : table_(table), records_(records) {}
+
+  std::string_view before(std::size_t number) {
+    for (std::size_t i = number; i > searched_; --i) {
+      const SymbolRecord record = records_.whole(i - 1);
+      if (record.type() != symbol_type::file) continue;
+      name_ = string_at(table_.names, record.name);
+      break;
+    }
+    searched_ = number;
+    return name_;
+  }
+
+ private:
+  const SymbolTable& table_;
+  const Records& records_;
+  std::size_t searched_ = 0;
+  std::string_view name_;
+};
+
+Error too_long_names() {
+  return {"broken: the names of symbols overlap more than they could in a sound file"};
+}
+
+// Nothing if the record is of no symbol that symbols() gives; without its source file.
+std::optional<Symbol> symbol_of(const ElfFile& file, const SymbolTable& table, std::size_t number,
+                                const SymbolRecord& record, const std::vector<Section>& sections) {
+  const auto section = loaded_section_of(file, table, number, record, sections);
+  if (!section || !is_of_interest(record)) return std::nullopt;
+  const std::string_view name = string_at(table.names, record.name);
+  if (name.empty() || is_mapping_symbol(file, record, name)) return std::nullopt;
+  Symbol symbol = make_symbol(file, record, name, sections[*section]);
+  symbol.section = *section;
+  return symbol;
+}
+
+}  // namespace
+
 Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections) {
   std::vector<Symbol> symbols;
   const auto found = find_table(file);
@@ -136,19 +221,52 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
   for (std::size_t i = 0; i < table->count; ++i) {
     const SymbolRecord record = read_symbol(at, file.wide);
     const bool is_file = record.type() == symbol_type::file;
-    const auto section = loaded_section_of(file, *table, i, record, sections);
-    if (!is_file && (!section || !is_of_interest(record))) continue;
-    const std::string_view name = string_at(table->names, record.name);
-    if (!budget.allows(name))
-      return fail("broken: the names of symbols overlap more than they could in a sound file");
-    if (is_file) source_file = name;
-    if (is_file || name.empty() || is_mapping_symbol(file, record, name)) continue;
-    symbols.push_back(make_symbol(file, record, name, sections[*section]));
-    symbols.back().section = *section;
-    descriptors.resolve(symbols.back());
-    if (symbols.back().binding == Binding::Local) symbols.back().source_file = source_file;
+    if (is_file) source_file = string_at(table->names, record.name);
+    auto symbol = is_file ? std::nullopt : symbol_of(file, *table, i, record, sections);
+    if (!budget.allows(is_file ? source_file : symbol ? symbol->name : std::string_view()))
+      return fail(too_long_names());
+    if (!symbol) continue;
+    descriptors.resolve(*symbol);
+    if (symbol->binding == Binding::Local) symbol->source_file = source_file;
+    symbols.push_back(*symbol);
   }
   return symbols;
+}
+
+Result<std::optional<Image::Nearby>> read_symbols_near(const ElfFile& file,
+                                                       const std::vector<Section>& sections,
+                                                       FileAddress first, FileAddress last) {
+  const auto found = find_table(file);
+  if (!found) return Image::Nearby();
+  if (file.is_object() || FunctionDescriptors(file, sections).are_used()) return std::nullopt;
+  const auto table = symbol_table(file, *found);
+  if (!table) return std::unexpected(table.error());
+  const std::uint64_t text_base = text_base_of(file).value;
+  NameBudget budget(table->names.size() + table->records.size());
+  NearbySymbols near(first, last);
+  const Records records(file, *table);
+  const std::uint64_t marks = has_marked_code(file) ? 1 : 0;
+  for (std::size_t i = 0; i < table->count; ++i) {
+    const std::uint64_t value = records.value(i);
+    if (!near.may_matter(value) && !near.may_matter(value & ~marks)) continue;
+    const auto symbol =
+        value < text_base ? std::nullopt : symbol_of(file, *table, i, records.whole(i), sections);
+    if (!symbol) continue;
+    if (!budget.allows(symbol->name)) return fail(too_long_names());
+    near.note(symbol->address.value, symbol->in_code);
+  }
+  Image::Nearby nearby{.symbols = {}, .begin = {near.begin()}, .end = {near.end()}};
+  SourceFiles source_files(*table, records);
+  for (std::size_t i = 0; i < table->count; ++i) {
+    const std::uint64_t value = records.value(i), size = records.size(i);
+    if (!near.may_be_one(value, size) && !near.may_be_one(value & ~marks, size)) continue;
+    auto symbol = value < text_base ? std::nullopt : symbol_of(file, *table, i, records.whole(i), sections);
+    if (!symbol || !near.is_one(symbol->address.value, symbol->size)) continue;
+    if (!budget.allows(symbol->name)) return fail(too_long_names());
+    if (symbol->binding == Binding::Local) symbol->source_file = source_files.before(i);
+    nearby.symbols.push_back(*symbol);
+  }
+  return nearby;
 }
 
 bool has_whole_table(const ElfFile& file) {

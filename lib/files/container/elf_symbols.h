@@ -1,6 +1,7 @@
 // The symbols of an ELF file.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "files/container/elf_file.h"
@@ -33,6 +34,11 @@ std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol);
 bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name);
 
 Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections);
+
+// See Image::symbols_near; nothing if that needs all symbols.
+Result<std::optional<Image::Nearby>> read_symbols_near(const ElfFile& file,
+                                                       const std::vector<Section>& sections,
+                                                       FileAddress first, FileAddress last);
 
 // Whether it has a .symtab, and not only the symbols that other files may link to.
 bool has_whole_table(const ElfFile& file);

@@ -1,5 +1,7 @@
 #include "files/container/image.h"
 
+#include "files/container/nearby_symbols.h"
+
 namespace symkit::container {
 namespace {
 
@@ -28,6 +30,18 @@ Result<Bytes> Image::contents_as_made(const Section& section, const Ready& ready
   auto made = contents(section);
   if (made) ready(*made, made->size());
   return made;
+}
+
+Result<Image::Nearby> Image::symbols_near(FileAddress first, FileAddress last) const {
+  auto all = symbols();
+  if (!all) return fail(all.error());
+  std::erase_if(*all, [this](const Symbol& symbol) {
+    return symbol.address < text_base() || plain_name(symbol.name).empty();
+  });
+  NearbySymbols near(first, last);
+  for (const Symbol& symbol : *all) near.note(symbol.address.value, symbol.in_code);
+  std::erase_if(*all, [&](const Symbol& symbol) { return !near.is_one(symbol.address.value, symbol.size); });
+  return Nearby{std::move(*all), {near.begin()}, {near.end()}};
 }
 
 std::string_view Image::plain_name(std::string_view name) const {

@@ -92,8 +92,8 @@ class Image {
   // The same for reading while the bytes are being made: `ready` is called, on the calling thread, with
   // the contents and how many of their bytes are final, at the end all of them. It is called only once if
   // another thread makes them, or they cannot be made bit by bit. Final bytes stay readable also after an
-  // error.
-  using Ready = std::function<void(Bytes contents, std::size_t final_bytes)>;
+  // error. If it returns false, nothing more is made, and the section is not to be had.
+  using Ready = std::function<bool(Bytes contents, std::size_t final_bytes)>;
   virtual Result<Bytes> contents_as_made(const Section& section, const Ready& ready) const;
 
   // The section that DWARF calls `name` ("debug_info", "debug_str_offsets"), in the format's spelling:
@@ -104,6 +104,15 @@ class Image {
   // no stabs, no undefined, no STT_SECTION/STT_FILE/STT_TLS, no mapping symbols ($a $t $d $x, RISC-V's
   // ".L0 "). In file order.
   virtual Result<std::vector<Symbol>> symbols() const = 0;
+
+  // Those of them that decide what is at the addresses from `first` to `last`; they do so for all of
+  // [begin, end).
+  struct Nearby {
+    std::vector<Symbol> symbols;
+    FileAddress begin = {};
+    FileAddress end = {UINT64_MAX};
+  };
+  virtual Result<Nearby> symbols_near(FileAddress first, FileAddress last) const;
 
   // LC_FUNCTION_STARTS, .pdata; empty if the image has none.
   virtual Result<std::vector<FileAddress>> function_starts() const = 0;

@@ -123,7 +123,7 @@ class Bits {
 
 class Inflater {
  public:
-  Inflater(Bytes data, std::span<std::uint8_t> out, const std::function<void(std::size_t)>& ready)
+  Inflater(Bytes data, std::span<std::uint8_t> out, const std::function<bool(std::size_t)>& ready)
       : bits_(data), begin_(out.data()), out_(out.data()), end_(out.data() + out.size()), ready_(ready) {}
 
   // Decodes all blocks; false if they are broken or their length differs from `out`.
@@ -133,7 +133,7 @@ class Inflater {
       bits_.refill();
       is_last = bits_.take(1) != 0;
       if (!block(bits_.take(2)) || bits_.overrun()) return false;
-      report(is_last ? 0 : report_every);
+      if (!report(is_last ? 0 : report_every)) return false;
     }
     return out_ == end_;
   }
@@ -151,12 +151,12 @@ class Inflater {
   }
 
   // The bytes are still in the cache, so this is the time to compute their checksum.
-  void report(std::size_t least) {
+  bool report(std::size_t least) {
     const auto done = static_cast<std::size_t>(out_ - begin_);
-    if (done - reported_ < std::max<std::size_t>(least, 1)) return;
+    if (done - reported_ < std::max<std::size_t>(least, 1)) return true;
     checksum_ = libdeflate_adler32(checksum_, begin_ + reported_, done - reported_);
     reported_ = done;
-    if (ready_) ready_(done);
+    return !ready_ || ready_(done);
   }
 
   bool stored_block() {
@@ -385,7 +385,7 @@ class Inflater {
   std::uint8_t* begin_;
   std::uint8_t* out_;
   std::uint8_t* end_;
-  const std::function<void(std::size_t)>& ready_;
+  const std::function<bool(std::size_t)>& ready_;
   std::size_t reported_ = 0;
   std::uint32_t checksum_ = 1;
   std::array<std::uint32_t, literal_entries> literals_{};
@@ -395,7 +395,7 @@ class Inflater {
 }  // namespace
 
 Result<void> inflate_zlib(Bytes data, std::span<std::uint8_t> out,
-                          const std::function<void(std::size_t)>& ready) {
+                          const std::function<bool(std::size_t)>& ready) {
   const auto broken = [] { return fail("broken zlib data, or not as long as its header declares"); };
   constexpr unsigned deflate_method = 8;
   if (data.size() < 6) return broken();

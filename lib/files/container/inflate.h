@@ -12,8 +12,9 @@
 namespace symkit::container {
 
 // Decompresses zlib data that fills `out` to its last byte. `ready` is called now and then with the
-// number of final bytes; they may be read from then on, even if the rest turns out to be broken.
+// number of final bytes; they may be read from then on, even if the rest turns out to be broken. If it
+// returns false, nothing more is made, which is an error.
 Result<void> inflate_zlib(Bytes data, std::span<std::uint8_t> out,
-                          const std::function<void(std::size_t)>& ready);
+                          const std::function<bool(std::size_t)>& ready);
 
 }  // namespace symkit::container

@@ -47,7 +47,7 @@ Result<Bytes> MadeContents::make(Slot& slot, const Section& section, std::size_t
     std::ranges::copy(section.data, out.begin());
   } else {
     const bool bit_by_bit = ready && !relocated_[index];
-    const auto tell = [&](std::size_t bytes) { ready(Bytes(out), bytes); };
+    const auto tell = [&](std::size_t bytes) { return ready(Bytes(out), bytes); };
     auto unpacked = bit_by_bit ? unpack(section.compression, section.data, out, tell)
                                : unpack(section.compression, section.data, out);
     if (!unpacked) return std::unexpected(unpacked.error());

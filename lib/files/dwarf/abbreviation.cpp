@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::uint64_t dense_limit = 1 << 16;
 
-// DWARF has some 140 attributes, vendors as many, and none occurs twice in an entry. Without a limit, an
-// entry of one byte could have a million attributes of size zero.
-constexpr std::size_t most_attributes = 512;
-
 constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, bytes}; }
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
 
@@ -225,10 +221,7 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
   at.seek(offset);
   for (std::uint64_t code = at.uleb(); code != 0; code = at.uleb()) {
     Abbreviation abbreviation;
-    abbreviation.tag = static_cast<std::uint16_t>(at.uleb());
-    abbreviation.role = role_of(abbreviation.tag);
-    abbreviation.has_children = at.u8() != 0;
-    if (!read_specs(at, abbreviation)) {
+    if (!read_head(at, abbreviation)) {
       is_whole_ = false;
       break;
     }
@@ -242,6 +235,14 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
   }
   if (at.failed()) is_whole_ = false;
   std::ranges::stable_sort(sparse_, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
+}
+
+// The tag, and what follows it.
+bool AbbreviationTable::read_head(Cursor& at, Abbreviation& abbreviation) {
+  abbreviation.tag = static_cast<std::uint16_t>(at.uleb());
+  abbreviation.role = role_of(abbreviation.tag);
+  abbreviation.has_children = at.u8() != 0;
+  return read_specs(at, abbreviation);
 }
 
 bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {

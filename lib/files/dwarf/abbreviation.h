@@ -186,6 +186,9 @@ class AbbreviationTable {
  public:
   // Reads the table at `offset`; a broken table keeps everything before the fault.
   void read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding);
+  // Reads only the abbreviation with this code, and what has_functions_with_code() says; that is complete
+  // only if the code's own entry does not say where there is code.
+  void read_one(std::uint64_t code, Bytes section, std::uint64_t offset, Endian endian, Encoding encoding);
 
   const Abbreviation* find(std::uint64_t code) const {
     if (code < dense_.size() && dense_[code] != 0) return &abbreviations_[dense_[code] - 1];
@@ -231,10 +234,15 @@ class AbbreviationTable {
 
  private:
   class FormSizes;
+  // DWARF has some 140 attributes, vendors as many, and none occurs twice in an entry. Without a limit, an
+  // entry of one byte could have a million attributes of size zero.
+  static constexpr std::size_t most_attributes = 512;
 
   const Abbreviation* find_sparse(std::uint64_t code) const;
   void add(std::uint64_t code, Abbreviation abbreviation);
+  bool read_head(Cursor& at, Abbreviation& abbreviation);
   bool read_specs(Cursor& at, Abbreviation& abbreviation);
+  bool pass_over(Cursor& at);
   void compile(Abbreviation& abbreviation, const FormSizes& sizes);
   void compile_fields(Abbreviation& abbreviation, const FormSizes& sizes);
   void compile_plain(Abbreviation& abbreviation, const FormSizes& sizes);

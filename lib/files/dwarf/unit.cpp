@@ -11,9 +11,6 @@ namespace {
 // megabytes.
 constexpr std::size_t longest_text = 1 << 18;
 
-// Larger than any unit header.
-constexpr std::size_t longest_header = 64;
-
 bool has_dwo_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
@@ -51,10 +48,18 @@ UnitList read_units(const Sections& sections) {
   return list;
 }
 
+std::optional<UnitHeader> read_unit(const Sections& sections, std::uint64_t offset) {
+  if (offset >= sections.info.size()) return std::nullopt;
+  UnitList list;
+  Cursor at(sections.info, sections.endian, static_cast<std::size_t>(offset));
+  UnitReader().read_one(at, sections.info.size(), list);
+  return list.units.empty() ? std::nullopt : std::optional(list.units.front());
+}
+
 void UnitReader::read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list) {
   const bool is_all = final_bytes == info.size();
   while (!ended_ && next_ < info.size()) {
-    if (!is_all && final_bytes < next_ + longest_header) return;
+    if (!is_all && final_bytes < next_ + longest_unit_header) return;
     Cursor at(info, endian, next_);
     if (!read_one(at, final_bytes, list)) return;
   }

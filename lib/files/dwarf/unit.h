@@ -42,19 +42,27 @@ struct UnitList {
 };
 
 UnitList read_units(const Sections& sections);
+// Larger than any header of a unit.
+inline constexpr std::size_t longest_unit_header = 64;
+// The header at an offset of .debug_info, of which so much is there; nothing if it is unusable.
+std::optional<UnitHeader> read_unit(const Sections& sections, std::uint64_t offset);
 
 // The same in steps, for a .debug_info that is still being decompressed.
 class UnitReader {
  public:
+  // `first`: where the first unit is.
+  explicit UnitReader(std::size_t first = 0) : next_(first) {}
+
   // Appends the units that are entirely in the first `final_bytes` of `info`; call it again when there
   // are more.
   void read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list);
 
  private:
+  friend std::optional<UnitHeader> read_unit(const Sections& sections, std::uint64_t offset);
   bool read_one(Cursor& at, std::size_t final_bytes, UnitList& list);
 
-  std::size_t next_ = 0;  // position of the next unit's header
-  bool ended_ = false;    // nothing can be found after a fault
+  std::size_t next_;    // position of the next unit's header
+  bool ended_ = false;  // nothing can be found after a fault
 };
 
 // The value of an attribute, as far as this reader needs it.

@@ -1,13 +1,15 @@
 // ELF and Mach-O images: complete files, and slices of fat files.
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "debug/companions/companions.h"
 #include "debug/debuginfo/split_file.h"
+#include "debug/symbols/excerpts.h"
 #include "debug/symbols/missing_units.h"
 #include "debug/symbols/prepare.h"
 #include "files/container/open.h"
-#include "files/container/pdb_excerpt.h"
 #include "find/intake/input_kind.h"
 #include "find/intake/richness.h"
 #include "find/intake/text_base.h"
@@ -82,13 +84,15 @@ class PreparableImage final : public Preparable {
     return bytes;
   }
 
-  std::vector<std::uint8_t> prepare_excerpt(const ImageId& id) override {
-    if (symbols::debug_bytes(image_) < options_.much_to_index) return {};
-    const auto asked = options_.asked(image_.text_base(), image_.architecture());
-    const auto excerpt = container::pdb_excerpt(image_, rvas_of(asked));
-    if (!excerpt) return {};
-    auto bytes = symbols::prepare(*excerpt, how_to_prepare(id));
-    return bytes && is_sure_of(*bytes, asked) ? std::move(*bytes) : std::vector<std::uint8_t>();
+  First first(const ImageId& id) override {
+    auto excerpts = symbols::Excerpts::of(image_, how_to_prepare(id));
+    if (excerpts == nullptr) return {};
+    auto facts = excerpts->facts();
+    if (!facts) return {};
+    return {.excerpts = std::move(excerpts),
+            .facts = std::move(*facts),
+            .text_base = image_.text_base(),
+            .debug_bytes = symbols::debug_bytes(image_)};
   }
 
   std::shared_ptr<const index::UnitRanges> units() const override { return units_; }
@@ -121,22 +125,6 @@ class PreparableImage final : public Preparable {
     bool declarations;
   };
 
-  static std::vector<std::uint32_t> rvas_of(const std::vector<ImageOffset>& asked) {
-    std::vector<std::uint32_t> rvas;
-    for (const ImageOffset offset : asked)
-      if (offset.value <= UINT32_MAX) rvas.push_back(static_cast<std::uint32_t>(offset.value));
-    return rvas;
-  }
-
-  // An excerpt may lack the name of a function's detached part.
-  static bool is_sure_of(Bytes made, const std::vector<ImageOffset>& asked) {
-    const auto index = index::NativeIndex::open(made);
-    index::Answer answer;
-    return index && std::ranges::none_of(asked, [&](ImageOffset offset) {
-             return index->lookup(offset, answer) && answer.is_part;
-           });
-  }
-
   std::string name() const { return options_.name.empty() ? about().name : options_.name; }
 
   symbols::PrepareOptions how_to_prepare(const ImageId& id) const {
@@ -147,7 +135,9 @@ class PreparableImage final : public Preparable {
     how.declarations = kept_.declarations;
     how.id = id;
     how.image_name = name();
-    how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
+    how.warn = [&](const std::string& message) {
+      if (warnings_.insert(message).second) options_.watch.warn(say(file_->path(), ": ", message));
+    };
     how.advanced = options_.watch.advanced;
     how.advanced_elsewhere = options_.watch.advanced_elsewhere;
     how.companions = companions_.get();
@@ -170,6 +160,7 @@ class PreparableImage final : public Preparable {
   bool is_part_;
   std::unique_ptr<debuginfo::Companions> companions_;
   std::shared_ptr<index::UnitRanges> units_;
+  mutable std::set<std::string> warnings_;  // each is given once
 };
 
 std::string architectures_of(const container::File& file) {

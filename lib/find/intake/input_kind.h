@@ -10,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "debug/symbols/excerpts.h"
 #include "find/intake/intake.h"
 #include "ground/base/address.h"
 #include "ground/io/beginning.h"
+#include "keep/index/facts.h"
 
 namespace symkit::intake {
 
@@ -49,8 +51,15 @@ class Preparable {
   virtual std::shared_ptr<const index::UnitRanges> units() const { return nullptr; }
   virtual std::string_view why_empty() const { return "has nothing to look up"; }
 
-  // An index that covers only Options::asked; empty if a complete one should be made.
-  virtual std::vector<std::uint8_t> prepare_excerpt(const ImageId& /*id*/) { return {}; }
+  // For answering before there is an index: how, where an index would have these facts, and how much
+  // debug information preparing would read. Null: it can only be prepared.
+  struct First {
+    std::unique_ptr<symbols::Excerpts> excerpts = {};
+    index::Facts facts = {};
+    FileAddress text_base = {};
+    std::uint64_t debug_bytes = 0;
+  };
+  virtual First first(const ImageId& /*id*/) { return {}; }
 
   // Where the image's own addresses begin; nothing if it does not say.
   virtual std::optional<FileAddress> text_base() const { return std::nullopt; }

@@ -1,8 +1,13 @@
 #include "find/intake/intake.h"
 
 #include <array>
+#include <memory>
+#include <optional>
+#include <utility>
 
+#include "find/intake/first_answers.h"
 #include "find/intake/input_kind.h"
+#include "find/intake/preparing.h"
 #include "ground/base/words.h"
 #include "ground/io/memory_bound.h"
 #include "keep/index/manifest.h"
@@ -96,31 +101,12 @@ Result<std::vector<std::uint8_t>> prepared(Preparable& one, const ImageId& id, c
   return bytes;
 }
 
-// Returns nothing if the input is left out.
-Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path, store::Shelf& store,
-                                        const Options& options) {
-  const auto id = one.id();
-  if (!id) return fail(id.error());
-  Indexed indexed = one.about();
-  indexed.id = *id;
-  indexed.counts_from_load = one.counts_from_load();
-  take_usable(indexed, one, store, options);
-  indexed.path = store.place_of(key_of(indexed));
-  if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
-    return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
-  if (indexed.blob && options.only_new && is_of_another(indexed, one)) {
-    options.watch.warn(say(path, ": the store keeps its symbols with this id from another file"));
-    indexed.of_another = true;
-    return indexed;
-  }
-  if (auto excerpt = options.asked ? one.prepare_excerpt(*id) : std::vector<std::uint8_t>();
-      !excerpt.empty()) {
-    indexed.prepared = true;
-    indexed.blob = io::blob_of(std::move(excerpt));
-    return indexed;
-  }
+// Makes the index and puts it into the store. Returns nothing if the input is left out. `indexed`: with
+// the store's index, if that can be used.
+Result<std::optional<Indexed>> make(Indexed indexed, Preparable& one, const std::string& path,
+                                    store::Shelf& store, const Options& options) {
   if (indexed.blob && !options.force) one.keep_what_is_in(indexed.blob->bytes());
-  auto bytes = prepared(one, *id, path);
+  auto bytes = prepared(one, indexed.id, path);
   if (!bytes) return fail(bytes.error());
   indexed.units = one.units();
   const bool has_better =
@@ -135,18 +121,91 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   return put(std::move(indexed), std::move(*bytes), store, options);
 }
 
+// An input that may answer before it is prepared, with the options it refers to.
+struct Owned {
+  std::shared_ptr<const Options> options;
+  std::unique_ptr<Preparable> one;
+  Indexed indexed = {};
+  std::string path = {};
+};
+
+// What preparing costs: at least, to read, write and store; and on one core for each byte of .debug_info.
+constexpr double seconds_at_least = 8e-3;
+constexpr double seconds_per_byte = 5e-9;
+
+// Nothing if the input can only be prepared.
+std::shared_ptr<symbolize::Unprepared> unprepared(const std::shared_ptr<Owned>& owned, store::Shelf& store) {
+  Preparable& one = *owned->one;
+  const Options& options = *owned->options;
+  const ImageId& id = owned->indexed.id;
+  Preparable::First first = one.first(id);
+  if (first.excerpts == nullptr) return nullptr;
+  const double seconds = static_cast<double>(first.debug_bytes) * seconds_per_byte / options.jobs;
+  PreparingPolicy policy(options.preparing, seconds_at_least + seconds);
+  const store::Key key = key_of(owned->indexed);
+  if (store.was_asked(key, one.stamp())) policy.note_seen_before();
+  if (policy.is_due()) return nullptr;
+  const auto prepare = [&store, owned = owned.get()]() -> Result<io::SharedBlob> {
+    Options whole = *owned->options;
+    whole.whole = true;
+    auto made = make(owned->indexed, *owned->one, owned->path, store, whole);
+    if (!made) return fail(made.error());
+    if (!*made) return fail(nothing_in(owned->path, *owned->one));
+    return (*made)->blob;
+  };
+  const auto leave_note = [&store, key, stamp = one.stamp()] { store.note_asked(key, stamp); };
+  return std::make_shared<FirstAnswers>(FirstAnswers::Ways{.owner = owned,
+                                                           .excerpts = std::move(first.excerpts),
+                                                           .facts = std::move(first.facts),
+                                                           .text_base = first.text_base,
+                                                           .counts_from_load = one.counts_from_load(),
+                                                           .path = owned->path,
+                                                           .prepare = prepare,
+                                                           .leave_note = leave_note},
+                                        policy);
+}
+
+// Returns nothing if the input is left out.
+Result<std::optional<Indexed>> bring_in(std::unique_ptr<Preparable> input, const std::string& path,
+                                        store::Shelf& store, std::shared_ptr<const Options> shared) {
+  Preparable& one = *input;
+  const Options& options = *shared;
+  const auto id = one.id();
+  if (!id) return fail(id.error());
+  Indexed indexed = one.about();
+  indexed.id = *id;
+  indexed.counts_from_load = one.counts_from_load();
+  take_usable(indexed, one, store, options);
+  indexed.path = store.place_of(key_of(indexed));
+  if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
+    return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
+  if (indexed.blob && options.only_new && is_of_another(indexed, one)) {
+    options.watch.warn(say(path, ": the store keeps its symbols with this id from another file"));
+    indexed.of_another = true;
+    return indexed;
+  }
+  if (indexed.blob || options.preparing == Preparing::Now)
+    return make(std::move(indexed), one, path, store, options);
+  const auto owned = std::make_shared<Owned>(std::move(shared), std::move(input), std::move(indexed), path);
+  indexed = owned->indexed;
+  indexed.unprepared = unprepared(owned, store);
+  if (indexed.unprepared == nullptr)
+    return make(std::move(indexed), *owned->one, path, store, *owned->options);
+  return indexed;
+}
+
 }  // namespace
 
 Result<std::vector<Indexed>> index_file(const std::string& path, store::Shelf& store,
                                         const Options& options) {
-  auto found = recognise(path).open(path, options);
+  const auto shared = std::make_shared<const Options>(options);
+  auto found = recognise(path).open(path, *shared);
   if (!found) return fail(found.error());
   std::vector<Indexed> all;
   for (std::unique_ptr<Preparable>& one : *found) {
-    auto indexed = bring_in(*one, path, store, options);
+    auto indexed = bring_in(std::move(one), path, store, shared);
     if (!indexed) return fail(indexed.error());
     if (*indexed) all.push_back(std::move(**indexed));
-    one.reset();  // frees what it has read
   }
   return all;
 }

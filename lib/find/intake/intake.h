@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "answers/symbolize/unprepared.h"
 #include "debug/companions/places.h"
+#include "find/intake/preparing.h"
 #include "ground/base/address.h"
 #include "ground/base/architecture.h"
 #include "ground/base/diagnostics.h"
@@ -51,11 +53,10 @@ struct Options {
   std::string beside = {};                        // for a debug file: the path of the stripped image
   // Other files of the same image, for a PDB or Breakpad symbols: the image itself may be among them.
   std::vector<std::string> same_image = {};
-  // Set if only certain places will be looked up: returns their offsets, for an image of this text base.
-  // If a complete index is much more work, a partial one around these places is made, and not stored.
-  std::function<std::vector<ImageOffset>(FileAddress text_base, Architecture)> asked = {};
-  std::uint64_t much_to_index = 16U << 20;  // bytes of debug information from which on that is so
-  bool note_units = false;                  // list in Indexed::units which unit the code is in
+  // When an image without an index is prepared. Unless that is now, the image itself may answer first:
+  // see Indexed::unprepared. What is passed in then has to live as long as that.
+  Preparing preparing = Preparing::Now;
+  bool note_units = false;  // list in Indexed::units which unit the code is in
   Watch watch = {};
 };
 
@@ -71,7 +72,8 @@ struct Indexed {
   bool in_parts = false;          // `blob` is the manifest of an index in parts
   bool counts_from_load = false;  // in the named file (a PDB), though the index may not
   std::string id_text = {};       // the id in its original notation, if that is not id.hex()
-  std::shared_ptr<const index::UnitRanges> units = {};  // if it was prepared, see Options::note_units
+  std::shared_ptr<const index::UnitRanges> units = {};     // if it was prepared, see Options::note_units
+  std::shared_ptr<symbolize::Unprepared> unprepared = {};  // the image itself, in place of an index
 };
 
 // Indexes a file's images into the store (one for each requested slice), or its mapping or source map. An

@@ -36,6 +36,7 @@ Result<std::shared_ptr<const symbolize::OpenImage>> index_candidate(const Candid
   Error trouble;
   for (intake::Indexed& one : *indexed) {
     if (!is_of(candidate, one)) continue;
+    if (one.unprepared) return std::make_shared<const symbolize::OpenImage>(one.unprepared, "");
     auto found = intake::find(one, store);
     auto image =
         found ? symbolize::OpenImage::open(found->key, std::move(found->blob), store) : fail(found.error());
@@ -52,7 +53,9 @@ std::vector<Result<intake::Indexed>> index_of_id(const std::string& path, const 
   for (Candidate& candidate : candidates_in_file(path)) {
     if (!same_id(id, candidate.id)) continue;
     candidate.called = called;
-    auto indexed = intake::index_file(path, store, how_of(candidate, how));
+    intake::Options of_one = how_of(candidate, how);
+    of_one.preparing = intake::Preparing::Now;  // the file may be a download that is not kept
+    auto indexed = intake::index_file(path, store, of_one);
     if (!indexed) {
       all.emplace_back(fail(indexed.error()));
       continue;

@@ -41,6 +41,11 @@ struct Facts {
   std::vector<CodeSegment> segments;         // as in the file; empty if no logs for its format need them
   std::vector<TrampolineRange> trampolines;  // sorted, not overlapping
 
+  // For callers that count addresses from where the image is loaded.
+  void forget_text_base() {
+    text_base = {};
+    is_relative = true;
+  }
   // Whether a signal handler returns to the address: then it follows no call, and the caller was
   // interrupted.
   bool is_trampoline(ImageOffset offset) const;

@@ -69,10 +69,7 @@ Result<NativeIndex> NativeIndex::open(Bytes file) {
   return index;
 }
 
-void NativeIndex::forget_text_base() {
-  facts_.text_base = {};
-  facts_.is_relative = true;
-}
+void NativeIndex::forget_text_base() { facts_.forget_text_base(); }
 
 bool NativeIndex::read_meta() {
   TableSizes tables;

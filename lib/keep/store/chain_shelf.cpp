@@ -216,6 +216,14 @@ Result<Shelf::OfName> ChainShelf::of_name(std::string_view name, index::Kind kin
   return all;
 }
 
+void ChainShelf::note_asked(const Key& key, std::uint64_t stamp) {
+  for (const Link& link : links_) link.shelf->note_asked(key, stamp);
+}
+
+bool ChainShelf::was_asked(const Key& key, std::uint64_t stamp) {
+  return std::ranges::any_of(links_, [&](const Link& link) { return link.shelf->was_asked(key, stamp); });
+}
+
 bool ChainShelf::is_far() const {
   return std::ranges::any_of(links_, [](const Link& link) { return link.shelf->is_far(); });
 }

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -28,6 +29,8 @@ class ChainShelf final : public Shelf {
   std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
   Result<void> add_name(std::string_view name, const Key& key) override;
   Result<OfName> of_name(std::string_view name, index::Kind kind) override;
+  void note_asked(const Key& key, std::uint64_t stamp) override;
+  bool was_asked(const Key& key, std::uint64_t stamp) override;
   bool is_far() const override;
   // Copies nothing: a caller that visits all indexes needs few of them.
   Result<void> each(index::Kind kind, const Visit& visit) override;

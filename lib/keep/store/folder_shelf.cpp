@@ -81,7 +81,26 @@ Result<void> FolderShelf::put(const Key& key, std::span<const Bytes> pieces) {
   fs::create_directories(fs::path(path).parent_path(), error);
   if (error) return fail(say("store ", folder_, ": cannot be written: ", error.message()));
   const Result<void> written = io::write_atomically(path, pieces, folder_);
+  if (written) fs::remove(note_of(key), error);
   return written ? written : fail(written.error().within("store " + folder_));
+}
+
+std::string FolderShelf::note_of(const Key& key) const {
+  const std::string place = place_of(key);
+  return place.empty() || key.id.empty() ? "" : place.substr(0, place.size() - extension.size()) + ".asked";
+}
+
+// A folder that cannot be written has no notes.
+void FolderShelf::note_asked(const Key& key, std::uint64_t stamp) {
+  const std::string text = say(hex(stamp), '\n'), path = note_of(key);
+  const Bytes bytes = as_bytes(text);
+  if (!path.empty()) static_cast<void>(io::write_atomically(path, {&bytes, 1}, folder_));
+}
+
+bool FolderShelf::was_asked(const Key& key, std::uint64_t stamp) {
+  const std::string path = note_of(key);
+  const auto note = path.empty() ? fail("") : io::map_blob(path);
+  return note && as_text((*note)->bytes()) == say(hex(stamp), '\n');
 }
 
 Result<std::vector<ImageId>> FolderShelf::ids(index::Kind kind) {

@@ -1,6 +1,7 @@
 // A shelf that forwards everything to another, as a base for classes that change one thing.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ class ForwardingShelf : public Shelf {
   Result<OfName> of_name(std::string_view name, index::Kind kind) override {
     return shelf_->of_name(name, kind);
   }
+  void note_asked(const Key& key, std::uint64_t stamp) override { shelf_->note_asked(key, stamp); }
+  bool was_asked(const Key& key, std::uint64_t stamp) override { return shelf_->was_asked(key, stamp); }
   Result<void> each(index::Kind kind, const Visit& visit) override { return shelf_->each(kind, visit); }
   bool is_far() const override { return shelf_->is_far(); }
   std::string place() const override { return shelf_->place(); }

@@ -77,6 +77,11 @@ class Shelf {
   };
   virtual Result<OfName> of_name(std::string_view /*name*/, index::Kind /*kind*/) { return OfName(); }
 
+  // Notes that an image was asked about which has no index here, and tells whether that was noted before:
+  // `stamp` is of its file. A shelf that is far away keeps no such notes.
+  virtual void note_asked(const Key& /*key*/, std::uint64_t /*stamp*/) {}
+  virtual bool was_asked(const Key& /*key*/, std::uint64_t /*stamp*/) { return false; }
+
   // Whether each query takes time because it goes over a network: queries should then be combined.
   virtual bool is_far() const { return false; }
 

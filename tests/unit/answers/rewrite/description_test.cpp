@@ -69,12 +69,12 @@ TEST_CASE("Why nothing was found: one reason, whoever asked") {
   drafts[0].end_function();
   const std::vector<index::Piece> pieces{{0, 0x10, 0, 0}};
   const std::vector<index::TrampolineRange> trampolines{{0x20, 0x28}};
-  const auto image = symbolize::NativeImage::open(
+  const auto image = symbolize::OpenImage::open(
       io::blob_of(index::write_native({{}, drafts, pieces, {}, {}, trampolines}, 1)), "an index");
   REQUIRE(image);
   const auto why = [&](std::uint64_t offset) {
     FrameAnswer answer{.offset = offset, .looked_up = offset};
-    answer.take(nullptr, (*image)->index().facts());
+    answer.take(nullptr, **image);
     rewrite::Description description;
     const print::Located& located = description.describe(answer);
     CHECK(located.frames.empty());

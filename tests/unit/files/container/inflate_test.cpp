@@ -66,6 +66,7 @@ TEST_CASE("what was deflated at any level comes back, and reports rise to its en
             all_final &&
             std::equal(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(final_bytes), sample.begin());
         reports.push_back(final_bytes);
+        return true;
       });
       REQUIRE(result.has_value());
       CHECK(out == sample);
@@ -83,7 +84,7 @@ TEST_CASE("large data is reported while the rest is under way") {
     for (const char c : std::to_string(random())) text.push_back(static_cast<std::uint8_t>(c));
   Buffer out(text.size());
   std::size_t reports = 0;
-  REQUIRE(inflate_zlib(packed_at(text, 6), out, [&](std::size_t) { ++reports; }).has_value());
+  REQUIRE(inflate_zlib(packed_at(text, 6), out, [&](std::size_t) { return ++reports != 0; }).has_value());
   CHECK(reports >= 8);
 }
 

@@ -1,0 +1,88 @@
+#include "find/intake/first_answers.h"
+
+#include <chrono>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace symkit::intake {
+
+using symbolize::ImagePart;
+using symbolize::NativeImage;
+
+FirstAnswers::FirstAnswers(Ways ways, PreparingPolicy policy)
+    : ways_(std::move(ways)), policy_(policy), facts_(&ways_.facts) {
+  if (ways_.counts_from_load) ways_.facts.forget_text_base();
+}
+
+Result<ImagePart> FirstAnswers::part(ImageOffset offset) {
+  const std::scoped_lock lock(mutex_);
+  if (whole_ == nullptr && !policy_.is_due()) {
+    const auto behind = parts_.upper_bound(offset);
+    if (behind != parts_.begin() && std::prev(behind)->second.holds(offset)) return std::prev(behind)->second;
+    const auto began = std::chrono::steady_clock::now();
+    auto part = excerpt(offset);
+    policy_.note_answer(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    if (!part) return part;
+    if (policy_.leaves_note() && !std::exchange(has_noted_, true)) ways_.leave_note();
+    if (whole_ == nullptr) parts_[part->first] = *part;
+    return part;
+  }
+  const auto whole = prepared();
+  if (!whole) return fail(whole.error());
+  return ImagePart{*whole};
+}
+
+Result<std::shared_ptr<const NativeImage>> FirstAnswers::whole() {
+  const std::scoped_lock lock(mutex_);
+  return prepared();
+}
+
+void FirstAnswers::expect(std::span<const ImageOffset> offsets) {
+  const std::scoped_lock lock(mutex_);
+  policy_.expect(offsets.size());
+  std::vector<FileAddress> addresses;
+  for (const ImageOffset offset : offsets) addresses.push_back(to_file(offset, ways_.text_base));
+  ways_.excerpts->expect(std::move(addresses));
+}
+
+// What cannot be told in parts is told by the whole.
+Result<ImagePart> FirstAnswers::excerpt(ImageOffset offset) {
+  auto made = ways_.excerpts->at(to_file(offset, ways_.text_base));
+  if (!made) return fail(made.error().within(ways_.path));
+  if (!*made) {
+    const auto whole = prepared();
+    if (!whole) return fail(whole.error());
+    return ImagePart{*whole};
+  }
+  ImagePart part{.image = nullptr,
+                 .first = to_offset((*made)->first, ways_.text_base).value_or(ImageOffset()),
+                 .last = to_offset((*made)->last, ways_.text_base).value_or(offset)};
+  if ((*made)->index == nullptr) return part;
+  auto image = opened(std::move((*made)->index));
+  if (!image) return fail(image.error());
+  part.image = std::move(*image);
+  return part;
+}
+
+Result<std::shared_ptr<const NativeImage>> FirstAnswers::prepared() {
+  if (whole_ != nullptr) return whole_;
+  ways_.excerpts->let_go();
+  auto made = ways_.prepare();
+  if (!made) return fail(made.error());
+  auto image = opened(std::move(*made));
+  if (!image) return fail(image.error());
+  parts_.clear();
+  whole_ = std::move(*image);
+  facts_ = &whole_->index().facts();
+  return whole_;
+}
+
+Result<std::shared_ptr<const NativeImage>> FirstAnswers::opened(io::SharedBlob index) const {
+  auto image = NativeImage::open(std::move(index), ways_.path);
+  if (!image) return fail(image.error());
+  if (ways_.counts_from_load) (*image)->forget_text_base();
+  return std::shared_ptr<const NativeImage>(std::move(*image));
+}
+
+}  // namespace symkit::intake

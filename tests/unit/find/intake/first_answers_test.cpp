@@ -1,0 +1,122 @@
+// An image without an index answers, leaves a note, and is prepared when it is asked about again.
+#include "find/intake/first_answers.h"
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "doctest/doctest.h"
+
+#include "answers/symbolize/open_image.h"
+#include "find/intake/intake.h"
+#include "keep/store/folder_shelf.h"
+#include "support/scratch.h"
+
+using namespace symkit;
+using intake::Preparing;
+using test::Scratch;
+
+namespace {
+
+const std::string file = SYMKIT_TEST_DATA "/native/elf-x86_64/market-gcc-dwarf5.so";
+
+intake::Indexed open(store::Shelf& store, Preparing when) {
+  intake::Options how;
+  how.preparing = when;
+  auto indexed = intake::index_file(file, store, how);
+  REQUIRE(indexed);
+  return indexed->front();
+}
+
+std::size_t files_below(const std::string& folder) {
+  std::size_t count = 0;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, ignored))
+    count += entry.is_regular_file() ? 1 : 0;
+  return count;
+}
+
+bool is_named(const symbolize::ImagePart& part, ImageOffset offset) {
+  index::Answer answer;
+  return part.image != nullptr && part.image->index().lookup(offset, answer) && answer.name != 0;
+}
+
+// Where a function begins.
+ImageOffset place_in(const symbolize::OpenImage& whole) {
+  return whole.functions_named("market_run_session")->front();
+}
+
+}  // namespace
+
+TEST_CASE("A file that is asked about again is prepared then") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch / "store");
+  const intake::Indexed first = open(store, Preparing::Later);
+  REQUIRE(first.unprepared != nullptr);
+  CHECK(files_below(scratch / "store") == 0);
+  const symbolize::OpenImage image(first.unprepared, "called");
+  CHECK(image.name() == "called");
+  CHECK(image.facts().id == first.id);
+  const Scratch other;
+  store::FolderShelf elsewhere(other / "store");
+  const symbolize::OpenImage whole(open(elsewhere, Preparing::Never).unprepared, "");
+  const ImageOffset place = place_in(whole);
+  const auto part = image.part(place);
+  REQUIRE(part);
+  CHECK(is_named(*part, place));
+  CHECK(part->holds(place));
+  CHECK(part->image->index().counts().functions < whole.part(place)->image->index().counts().functions);
+  CHECK(store.ids(index::Kind::Native)->empty());
+  CHECK(files_below(scratch / "store") == 1);  // the note
+
+  const intake::Indexed second = open(store, Preparing::Later);
+  CHECK(second.unprepared == nullptr);
+  CHECK(store.ids(index::Kind::Native)->size() == 1);
+  CHECK(files_below(scratch / "store") == 1);  // the index; the note is gone
+}
+
+TEST_CASE("never leaves nothing behind, as long as nothing needs the whole index") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch / "store");
+  for (int run = 0; run < 2; ++run) {
+    const intake::Indexed indexed = open(store, Preparing::Never);
+    REQUIRE(indexed.unprepared != nullptr);
+    const symbolize::OpenImage image(indexed.unprepared, "");
+    REQUIRE(image.part({0x1200}));
+    CHECK(files_below(scratch / "store") == 0);
+  }
+}
+
+TEST_CASE("What asks for a name prepares the index, and everything is answered from it then") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch / "store");
+  const symbolize::OpenImage image(open(store, Preparing::Later).unprepared, "");
+  const ImageOffset place = place_in(image);
+  CHECK(store.ids(index::Kind::Native)->size() == 1);
+  const auto part = image.part(place);
+  REQUIRE(part);
+  CHECK(part->first == ImageOffset{0});
+  CHECK(part->last == ImageOffset{UINT64_MAX});
+  CHECK(image.facts().counts.functions == part->image->index().counts().functions);
+}
+
+TEST_CASE("Threads may ask at once, also while it is prepared") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch / "store");
+  const symbolize::OpenImage image(open(store, Preparing::Later).unprepared, "");
+  const Scratch other;
+  store::FolderShelf elsewhere(other / "store");
+  const ImageOffset place = place_in(symbolize::OpenImage(open(elsewhere, Preparing::Never).unprepared, ""));
+  std::vector<std::jthread> threads;
+  std::atomic<int> named = 0;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&, i] {
+      if (i == 5) static_cast<void>(image.functions_named("market_run_session"));
+      const auto part = image.part(place);
+      if (part && is_named(*part, place)) ++named;
+    });
+  threads.clear();
+  CHECK(named == 8);
+}
