@@ -15,6 +15,7 @@ class Agreement:
     equal: int
     typical: int  # of the equal answers with inlined calls the one whose chain is of median length,
     deepest: int  # and the one whose chain is the longest
+    placed: list  # all that have a file and a line: crashes are in such code
 
     @property
     def percent(self):
@@ -37,8 +38,10 @@ def compare(addresses, ours, theirs):
     if not len(ours) == len(theirs) == len(addresses):
         raise ValueError(f"{len(addresses)} addresses, {len(ours)} answers here and {len(theirs)} there")
     same = [(len(a), address) for address, a, b in zip(addresses, ours, theirs) if a == b]
+    placed = [address for address, a, b in zip(addresses, ours, theirs) if a == b and not a[0][1].startswith("??")]
     by_depth = sorted(pair for pair in same if pair[0] > 1) or sorted(same) or [(0, addresses[0])]
-    return Agreement(len(addresses), len(same), by_depth[len(by_depth) // 2][1], by_depth[-1][1])
+    return Agreement(len(addresses), len(same), by_depth[len(by_depth) // 2][1], by_depth[-1][1],
+                     placed or addresses)
 
 
 def likeness(theirs, judges):

@@ -7,6 +7,7 @@ from pathlib import Path
 from measure import Command
 
 JOBS = 2
+NO_STORE = "/dev/null/none"
 
 
 class Peer:
@@ -31,6 +32,10 @@ class Peer:
         """As many, with names left as the file has them."""
         return None
 
+    def first(self, file, addresses, folder):
+        """As many, of a file that nothing was prepared of."""
+        return None if self.prepare(file, Path(folder)) else self.many(file, None, addresses, folder)
+
 
 class Symkit(Peer):
     name = "symkit"
@@ -49,6 +54,20 @@ class Symkit(Peer):
     def mangled(self, file, index, addresses, folder):
         words = [self.program, "-o", index, "-i", "--format=llvm", "--no-demangle"]
         return Command(words, stdin=listed(addresses, folder))
+
+    def first(self, file, addresses, folder):
+        """Without a store, so that no run knows of another."""
+        return Command([self.program, "--store", NO_STORE, "-o", file, "-i", "--format=llvm", *map(hex, addresses)])
+
+
+class PreparedFirst(Symkit):
+    """What a thousand first answers are held against."""
+
+    name = "symlookup --prepare=now"
+
+    def first(self, file, addresses, folder):
+        command = super().first(file, addresses, folder)
+        return Command([*command.words[:1], "--prepare=now", *command.words[1:]])
 
 
 class Gsymutil(Peer):

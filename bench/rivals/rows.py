@@ -8,6 +8,7 @@ from pathlib import Path
 
 import agree
 import harnesses
+import peers
 from measure import Failed, Taken
 
 TIME, MEMORY, SIZE = "wall", "peak", "size"
@@ -19,8 +20,12 @@ THOUSAND = "1,000 addresses"
 THOUSAND_MEMORY = "1,000 addresses: memory"
 HUNDRED_THOUSAND = "100,000 addresses"
 HUNDRED_THOUSAND_MANGLED = "100,000 addresses, mangled"
+FIRST = "first answer"
+FIRST_TWENTY = "first answers, 20 addresses"
+FIRST_THOUSAND = "first answers, 1,000 addresses"
+FIRSTS = {FIRST: 1, FIRST_TWENTY: 20, FIRST_THOUSAND: 1000}
 ALL = [what for what, _ in PREPARE] + [ONE, DEEPEST, THOUSAND, THOUSAND_MEMORY, HUNDRED_THOUSAND,
-                                         HUNDRED_THOUSAND_MANGLED]
+                                         HUNDRED_THOUSAND_MANGLED, *FIRSTS]
 PATIENCE = 20  # seconds for a run of 100,000 addresses; who needs more is left out
 
 
@@ -47,6 +52,7 @@ class Bench:
         self.unasked = [rival.name for rival in line.rivals if not against(rival.name)]
         self.folder = stopwatch.folder
         self.notes = []
+        self.placed = []  # addresses of the corpus at hand that have files and lines
         self.left_out = self.unasked  # with those that answer something else on the corpus at hand
 
     def corpus(self, corpus, census):
@@ -60,6 +66,7 @@ class Bench:
         addresses = self._compare_answers(corpus, packaged)
         yield from self._look_up_one(corpus, packaged, addresses)
         yield from self._look_up_many(corpus, packaged)
+        yield from self._ask_first(corpus, packaged)
 
     def index(self, peer):
         return self.folder / f"{peer.name}.index"
@@ -79,6 +86,7 @@ class Bench:
         judge = self.line.rival("llvm-symbolizer")
         if judge is None:
             self.notes.append(f"{corpus.title}: answers not compared, llvm-symbolizer is not installed")
+            self.placed = addresses
             return {ONE: addresses[0]}
         ours, theirs = (
             self.stopwatch.output(peer.name, peer.many(file, self.index(peer), addresses, self.folder))
@@ -90,6 +98,7 @@ class Bench:
         if found.percent < agree.ENOUGH:
             raise Failed(f"{corpus.title}: only {found.percent:.1f} % of the answers are llvm-symbolizer's; "
                          "tests/differential/compare shows where they differ")
+        self.placed = found.placed
         self.left_out = self.unasked + harnesses.compare(self, corpus, file, judge, addresses)
         return {ONE: found.typical, DEEPEST: found.deepest}
 
@@ -119,6 +128,19 @@ class Bench:
         for what in (HUNDRED_THOUSAND, HUNDRED_THOUSAND_MANGLED):
             if self.wanted(what):
                 yield from self._look_up_hundred_thousand(what, corpus, file)
+
+    def _ask_first(self, corpus, file):
+        """A file of which nothing was prepared; the first of the addresses have files and lines."""
+        for what, count in FIRSTS.items():
+            if not self.wanted(what):
+                continue
+            self.say(f"{what} of {corpus.title}")
+            addresses = (self.placed + corpus.addresses(1000))[:count]
+            commands = self._commands(lambda peer: peer.first(file, addresses, self.folder))
+            if what == FIRST_THOUSAND:
+                now = peers.PreparedFirst(Path(self.line.symkit.program).parent)
+                commands[now.name] = now.first(file, addresses, self.folder)
+            yield from self._rows(what, TIME, corpus.name, corpus.title, self.stopwatch.race(commands, self.runs))
 
     def _look_up_hundred_thousand(self, what, corpus, file):
         """gsymutil prints mangled names only; the others print them readable, and once more as gsymutil does."""

@@ -6,6 +6,9 @@
 namespace symkit::debuginfo {
 namespace {
 
+// How far ahead .debug_info is made while nobody needs more of it yet: other cores would be idle.
+constexpr std::uint64_t bytes_ahead = 1 << 20;
+
 bool is_as_stored(const container::Image& image) {
   const container::Section* const info = image.debug_section("debug_info");
   return info == nullptr ||
@@ -56,7 +59,7 @@ void GradualSections::make_info() {
     made_ = final_bytes;
     changed_.notify_all();
     if (is_gradual_ && made_ < info.size())
-      changed_.wait(lock, [&] { return is_stopped_ || wanted_ > made_; });
+      changed_.wait(lock, [&] { return is_stopped_ || wanted_ >= everything - bytes_ahead || wanted_ + bytes_ahead > made_; });
     return !is_stopped_;
   });
   const std::scoped_lock lock(mutex_);

@@ -25,7 +25,7 @@ class GradualSections {
   static constexpr std::uint64_t everything = UINT64_MAX;
   // Returns when the first bytes of .debug_info and all other sections are there.
   Result<void> await(std::uint64_t bytes_of_info);
-  // Lets .debug_info be completed, by whoever needs it.
+  // Lets .debug_info be completed, whoever needs it.
   void let_go();
 
   // To be read as far as it was awaited.

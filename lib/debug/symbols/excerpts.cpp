@@ -43,6 +43,13 @@ bool is_sure_of(Bytes made, ImageOffset offset) {
 
 }  // namespace
 
+Excerpts::Excerpts(const container::Image& image, const PrepareOptions& options)
+    : image_(image), options_(options) {
+  options_.variables = false;
+  if (image.debug_section("debug_info") != nullptr)
+    finder_ = std::make_unique<debuginfo::UnitFinder>(image, options.companions);
+}
+
 std::unique_ptr<Excerpts> Excerpts::of(const container::Image& image, const PrepareOptions& options) {
   if (options.units != nullptr) return nullptr;
   if (debuginfo::objects_with_dwarf(image, options.companions) != nullptr) return nullptr;
@@ -56,6 +63,13 @@ Result<index::Facts> Excerpts::facts() const {
   if (!code.all().empty()) facts->end = {code.all().back().end - image_.text_base().value};
   facts->counts.with_lines = facts->counts.functions = debug_bytes(image_) == 0 ? 0 : 1;
   return facts;
+}
+
+// Several addresses are likely to need a unit near the end, and thus all that is before it.
+void Excerpts::expect(std::vector<FileAddress> addresses) {
+  constexpr std::size_t several = 4;
+  if (addresses.size() >= several) let_go();
+  expected_ = std::move(addresses);
 }
 
 bool Excerpts::is_trampoline(FileAddress address) const {
@@ -74,8 +88,6 @@ bool Excerpts::is_trampoline(FileAddress address) const {
 
 Result<std::optional<Excerpt>> Excerpts::at(FileAddress address) {
   if (has_database(image_)) return in_database(address);
-  if (finder_ == nullptr && image_.debug_section("debug_info") != nullptr)
-    finder_ = std::make_unique<debuginfo::UnitFinder>(image_, options_.companions);
   return around(address, address, address);
 }
 

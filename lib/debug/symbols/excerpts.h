@@ -38,11 +38,11 @@ class Excerpts {
   Result<index::Facts> facts() const;
 
   // Announces that these will be asked for.
-  void expect(std::vector<FileAddress> addresses) { expected_ = std::move(addresses); }
+  void expect(std::vector<FileAddress> addresses);
 
   // Whether a signal handler returns to the address.
   bool is_trampoline(FileAddress address) const;
-  // From now on, the image may be prepared.
+  // All of the image's debug information will be needed: by others, too.
   void let_go() {
     if (finder_ != nullptr) finder_->let_go();
   }
@@ -51,9 +51,7 @@ class Excerpts {
   Result<std::optional<Excerpt>> at(FileAddress address);
 
  private:
-  Excerpts(const container::Image& image, const PrepareOptions& options) : image_(image), options_(options) {
-    options_.variables = false;
-  }
+  Excerpts(const container::Image& image, const PrepareOptions& options);
 
   Result<std::optional<Excerpt>> around(FileAddress address, FileAddress first, FileAddress last);
   Result<std::optional<Excerpt>> in_database(FileAddress address);
@@ -62,7 +60,7 @@ class Excerpts {
 
   const container::Image& image_;
   PrepareOptions options_;
-  std::unique_ptr<debuginfo::UnitFinder> finder_;
+  std::unique_ptr<debuginfo::UnitFinder> finder_;  // null: it has no DWARF
   std::vector<FileAddress> expected_;
   std::map<FileAddress, io::SharedBlob> in_database_;  // an index for several addresses
 };

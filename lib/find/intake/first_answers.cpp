@@ -1,6 +1,6 @@
 #include "find/intake/first_answers.h"
 
-#include <chrono>
+#include <ctime>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -20,9 +20,9 @@ Result<ImagePart> FirstAnswers::part(ImageOffset offset) {
   if (whole_ == nullptr && !policy_.is_due()) {
     const auto behind = parts_.upper_bound(offset);
     if (behind != parts_.begin() && std::prev(behind)->second.holds(offset)) return std::prev(behind)->second;
-    const auto began = std::chrono::steady_clock::now();
+    const std::clock_t began = std::clock();
     auto part = excerpt(offset);
-    policy_.note_answer(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    policy_.note_answer(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
     if (!part) return part;
     if (policy_.leaves_note() && !std::exchange(has_noted_, true)) ways_.leave_note();
     if (whole_ == nullptr) parts_[part->first] = *part;

@@ -129,7 +129,7 @@ struct Owned {
   std::string path = {};
 };
 
-// What preparing costs: at least, to read, write and store; and on one core for each byte of .debug_info.
+// The processor time that preparing takes: at least, and for each byte of .debug_info.
 constexpr double seconds_at_least = 8e-3;
 constexpr double seconds_per_byte = 5e-9;
 
@@ -140,7 +140,7 @@ std::shared_ptr<symbolize::Unprepared> unprepared(const std::shared_ptr<Owned>& 
   const ImageId& id = owned->indexed.id;
   Preparable::First first = one.first(id);
   if (first.excerpts == nullptr) return nullptr;
-  const double seconds = static_cast<double>(first.debug_bytes) * seconds_per_byte / options.jobs;
+  const double seconds = static_cast<double>(first.debug_bytes) * seconds_per_byte;
   PreparingPolicy policy(options.preparing, seconds_at_least + seconds);
   const store::Key key = key_of(owned->indexed);
   if (store.was_asked(key, one.stamp())) policy.note_seen_before();

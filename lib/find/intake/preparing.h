@@ -1,6 +1,6 @@
 // Decides when an image is prepared that was asked about before it had an index: as soon as its single
 // answers have cost as much as preparing it would. Then all of it costs at most twice what would have
-// been best.
+// been best. Costs are processor time, which does not depend on what else the machine does.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ enum class Preparing : std::uint8_t {
 
 class PreparingPolicy {
  public:
-  // `seconds`: what preparing is expected to cost.
+  // `seconds`: what preparing is expected to take.
   PreparingPolicy(Preparing wish, double seconds) : wish_(wish), whole_(seconds) {}
 
   // How many answers will be wanted, if that is known.
@@ -44,7 +44,7 @@ class PreparingPolicy {
 
  private:
   // A person does not notice this.
-  static constexpr double not_worth_it = 0.01;
+  static constexpr double not_worth_it = 0.012;
 
   Preparing wish_;
   double whole_;
