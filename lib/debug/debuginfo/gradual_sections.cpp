@@ -59,7 +59,9 @@ void GradualSections::make_info() {
     made_ = final_bytes;
     changed_.notify_all();
     if (is_gradual_ && made_ < info.size())
-      changed_.wait(lock, [&] { return is_stopped_ || wanted_ >= everything - bytes_ahead || wanted_ + bytes_ahead > made_; });
+      changed_.wait(lock, [&] {
+        return is_stopped_ || wanted_ >= everything - bytes_ahead || wanted_ + bytes_ahead > made_;
+      });
     return !is_stopped_;
   });
   const std::scoped_lock lock(mutex_);

@@ -28,6 +28,8 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
     names_.enter_split(*rest, tools_.units_of_rest());
   }
   walked_ = rest == nullptr ? &own : rest;
+  // DWARF 2 does not say where a function has a cold part: see add_inlined_outside().
+  walk_.restrict_to(header.encoding.version > 2 ? wanted_ : dwarf::Range{0, UINT64_MAX});
   has_deleted_ = false;
   if (is_data_alone) return add_variables(), true;
   return tools_.with_ranges(rest, [&](dwarf::RangeAllowance& allowance) {

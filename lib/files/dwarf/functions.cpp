@@ -220,7 +220,8 @@ bool FunctionWalk::enter(Cursor& at, std::uint64_t entry, const Abbreviation& ab
   if (abbreviation.role == EntryRole::Function && abbreviation.has_code) {
     open_function(at, entry, abbreviation);
     level.call = 0;
-    level.is_function = level.in_function = true;
+    level.is_function = true;
+    level.in_function = is_wanted(open_.back());
     if (!abbreviation.has_children) close_function();
   } else if (abbreviation.role == EntryRole::Inlined && level.in_function) {
     level.call = add_call(at, entry, abbreviation, level.call);
@@ -272,6 +273,13 @@ void FunctionWalk::open_function(Cursor& at, std::uint64_t entry, const Abbrevia
   if (bodies_.size() < open_.size()) bodies_.push_back(std::make_unique<Body>());
   open_.back().first = end_of(body());
   append_ranges(*unit_, code_of(fields), *allowance_, body().ranges);
+}
+
+bool FunctionWalk::is_wanted(const Found& function) const {
+  const std::span<const Range> ranges = part(body().ranges, function.first.ranges, body().ranges.size());
+  return ranges.empty() || std::ranges::any_of(ranges, [this](const Range& range) {
+           return range.begin < wanted_.end && wanted_.begin < range.end;
+         });
 }
 
 std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation,

@@ -89,6 +89,9 @@ class FunctionWalk {
  public:
   // From now on, functions are passed on with their call sites.
   void collect_call_sites() { collects_call_sites_ = true; }
+  // From now on, functions without code in this range are passed on with nothing but their ranges; those
+  // without any code, as a whole.
+  void restrict_to(Range wanted) { wanted_ = wanted; }
   // From now on, `call_line` is a packed LineAndColumn.
   void collect_columns() { collects_columns_ = true; }
 
@@ -139,6 +142,7 @@ class FunctionWalk {
   bool skip_with_children(Cursor& at, const Abbreviation& abbreviation) const;
   void leave(const Cursor& at);
   void open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
+  bool is_wanted(const Found& function) const;
   void close_function();
   std::uint32_t add_call(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation,
                          std::uint32_t parent);
@@ -154,6 +158,7 @@ class FunctionWalk {
             body.call_sites.size()};
   }
   Body& body() { return *bodies_[open_.size() - 1]; }
+  const Body& body() const { return *bodies_[open_.size() - 1]; }
 
   const Unit* unit_ = nullptr;
   const AbbreviationTable* table_ = nullptr;
@@ -163,6 +168,7 @@ class FunctionWalk {
   bool composes_names_ = false;
   bool collects_call_sites_ = false;
   bool collects_columns_ = false;
+  Range wanted_{0, UINT64_MAX};
   std::vector<Level> levels_;
   std::vector<Found> open_;
   std::vector<Found> closed_;

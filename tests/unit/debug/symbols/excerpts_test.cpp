@@ -109,6 +109,9 @@ Count compare_all_below(const std::string& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     const std::string path = entry.path();
+    // Code inlined outside of its function, where DWARF could say that it is inside: only reading all
+    // functions shows it.
+    if (path.ends_with("pump-uncontained.so")) continue;
     const auto file = container::open_file(path);
     if (!file) continue;
     CAPTURE(path);
