@@ -97,7 +97,9 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
                                   .process = *process ? &**process : nullptr};
   const auto search = std::make_shared<const locate::Search>(*places);
-  locate::Locator locator(search, how_to_index(options, progress, console));
+  intake::Options how = how_to_index(options, progress, console);
+  how.prepares_beside = true;  // the log may be live
+  locate::Locator locator(search, std::move(how));
   const Fetching fetching{search, places->downloads, options.fetch_wait, known};
   tools::FoundImages found;
   if (places->downloads && options.summary) note_what_is_found(locator, found);

@@ -193,6 +193,17 @@ Error too_long_names() {
   return {"broken: the names of symbols overlap more than they could in a sound file"};
 }
 
+// Whether symbols() gives a symbol for the record, without reading all of its name.
+bool is_named(const ElfFile& file, const SymbolTable& table, std::size_t number, const SymbolRecord& record,
+              const std::vector<Section>& sections) {
+  if (!is_of_interest(record) || record.name >= table.names.size() || table.names[record.name] == 0)
+    return false;
+  if (!loaded_section_of(file, table, number, record, sections)) return false;
+  constexpr std::size_t longest_mark = 16;
+  const Bytes begin = slice(table.names, record.name, longest_mark);
+  return !is_mapping_symbol(file, record, as_text(begin).substr(0, as_text(begin).find('\0')));
+}
+
 // Nothing if the record is of no symbol that symbols() gives; without its source file.
 std::optional<Symbol> symbol_of(const ElfFile& file, const SymbolTable& table, std::size_t number,
                                 const SymbolRecord& record, const std::vector<Section>& sections) {
@@ -246,22 +257,23 @@ Result<std::optional<Image::Nearby>> read_symbols_near(const ElfFile& file,
   NearbySymbols near(first, last);
   const Records records(file, *table);
   const std::uint64_t marks = has_marked_code(file) ? 1 : 0;
-  for (std::size_t i = 0; i < table->count; ++i) {
-    const std::uint64_t value = records.value(i);
+  std::vector<std::uint32_t> candidates;  // as far as is known when they are met
+  for (std::uint32_t i = 0; i < table->count; ++i) {
+    const std::uint64_t value = records.value(i), size = records.size(i);
+    if (!near.may_be_one(value, size) && !near.may_be_one(value & ~marks, size)) continue;
+    if (value < text_base || !is_named(file, *table, i, records.whole(i), sections)) continue;
+    candidates.push_back(i);
     if (!near.may_matter(value) && !near.may_matter(value & ~marks)) continue;
-    const auto symbol =
-        value < text_base ? std::nullopt : symbol_of(file, *table, i, records.whole(i), sections);
-    if (!symbol) continue;
-    if (!budget.allows(symbol->name)) return fail(too_long_names());
-    near.note(symbol->address.value, symbol->in_code);
+    const SymbolRecord record = records.whole(i);
+    const auto section = loaded_section_of(file, *table, i, record, sections);
+    near.note(code_address(file, record), sections[*section].code);
   }
   Image::Nearby nearby{.symbols = {}, .begin = {near.begin()}, .end = {near.end()}};
   SourceFiles source_files(*table, records);
-  for (std::size_t i = 0; i < table->count; ++i) {
-    const std::uint64_t value = records.value(i), size = records.size(i);
-    if (!near.may_be_one(value, size) && !near.may_be_one(value & ~marks, size)) continue;
-    auto symbol = value < text_base ? std::nullopt : symbol_of(file, *table, i, records.whole(i), sections);
-    if (!symbol || !near.is_one(symbol->address.value, symbol->size)) continue;
+  for (const std::uint32_t i : candidates) {
+    if (!near.is_one(code_address(file, records.whole(i)), records.size(i))) continue;
+    auto symbol = symbol_of(file, *table, i, records.whole(i), sections);
+    if (!symbol) continue;
     if (!budget.allows(symbol->name)) return fail(too_long_names());
     if (symbol->binding == Binding::Local) symbol->source_file = source_files.before(i);
     nearby.symbols.push_back(*symbol);

@@ -16,26 +16,23 @@ FirstAnswers::FirstAnswers(Ways ways, PreparingPolicy policy)
 }
 
 Result<ImagePart> FirstAnswers::part(ImageOffset offset) {
-  const std::scoped_lock lock(mutex_);
-  if (whole_ == nullptr && !policy_.is_due()) {
-    const auto behind = parts_.upper_bound(offset);
-    if (behind != parts_.begin() && std::prev(behind)->second.holds(offset)) return std::prev(behind)->second;
-    const std::clock_t began = std::clock();
-    auto part = excerpt(offset);
-    policy_.note_answer(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
-    if (!part) return part;
-    if (policy_.leaves_note() && !std::exchange(has_noted_, true)) ways_.leave_note();
-    if (whole_ == nullptr) parts_[part->first] = *part;
-    return part;
+  std::unique_lock lock(mutex_);
+  const bool is_due = is_prepared_ || policy_.is_due();
+  if (is_due && !is_prepared_ && ways_.prepares_beside) prepare_beside();
+  if (is_prepared_ || (is_due && !ways_.prepares_beside)) {
+    lock.unlock();
+    const Whole whole = prepared();
+    return whole ? Result<ImagePart>(ImagePart{*whole}) : fail(whole.error());
   }
-  const auto whole = prepared();
-  if (!whole) return fail(whole.error());
-  return ImagePart{*whole};
-}
-
-Result<std::shared_ptr<const NativeImage>> FirstAnswers::whole() {
-  const std::scoped_lock lock(mutex_);
-  return prepared();
+  const auto behind = parts_.upper_bound(offset);
+  if (behind != parts_.begin() && std::prev(behind)->second.holds(offset)) return std::prev(behind)->second;
+  const std::clock_t began = std::clock();
+  auto part = excerpt(offset);
+  policy_.note_answer(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
+  if (!part) return part;
+  if (policy_.leaves_note() && !std::exchange(has_noted_, true)) ways_.leave_note();
+  parts_[part->first] = *part;
+  return part;
 }
 
 void FirstAnswers::expect(std::span<const ImageOffset> offsets) {
@@ -65,20 +62,23 @@ Result<ImagePart> FirstAnswers::excerpt(ImageOffset offset) {
   return part;
 }
 
-Result<std::shared_ptr<const NativeImage>> FirstAnswers::prepared() {
-  if (whole_ != nullptr) return whole_;
-  ways_.excerpts->let_go();
-  auto made = ways_.prepare();
-  if (!made) return fail(made.error());
-  auto image = opened(std::move(*made));
-  if (!image) return fail(image.error());
-  parts_.clear();
-  whole_ = std::move(*image);
-  facts_ = &whole_->index().facts();
+// Without the mutex: others are answered meanwhile.
+FirstAnswers::Whole FirstAnswers::prepared() {
+  std::call_once(once_, [this] {
+    ways_.excerpts->let_go();
+    auto made = ways_.prepare();
+    whole_ = made ? opened(std::move(*made)) : fail(made.error());
+    if (whole_) facts_ = &(*whole_)->index().facts();
+    is_prepared_ = true;
+  });
   return whole_;
 }
 
-Result<std::shared_ptr<const NativeImage>> FirstAnswers::opened(io::SharedBlob index) const {
+void FirstAnswers::prepare_beside() {
+  if (!preparer_.joinable()) preparer_ = std::jthread([this] { static_cast<void>(prepared()); });
+}
+
+FirstAnswers::Whole FirstAnswers::opened(io::SharedBlob index) const {
   auto image = NativeImage::open(std::move(index), ways_.path);
   if (!image) return fail(image.error());
   if (ways_.counts_from_load) (*image)->forget_text_base();

@@ -1,5 +1,5 @@
 // An image that was found without an index: answers from what each answer needs, and prepares the index
-// into the store when preparing.h says so.
+// into the store when preparing.h says so, if wanted beside further answers.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <thread>
 
 #include "answers/symbolize/unprepared.h"
 #include "debug/symbols/excerpts.h"
@@ -29,30 +30,38 @@ class FirstAnswers final : public symbolize::Unprepared {
     std::string path;  // for messages
     std::function<Result<io::SharedBlob>()> prepare;
     std::function<void()> leave_note;
+    bool prepares_beside = false;  // for logs that are still being written
   };
 
   FirstAnswers(Ways ways, PreparingPolicy policy);
+  // Waits until what is being prepared is in the store.
+  ~FirstAnswers() override = default;
 
   const index::Facts& facts() const override { return *facts_; }
   bool is_trampoline(ImageOffset offset) const override {
     return ways_.excerpts->is_trampoline(to_file(offset, ways_.text_base));
   }
   Result<symbolize::ImagePart> part(ImageOffset offset) override;
-  Result<std::shared_ptr<const symbolize::NativeImage>> whole() override;
+  Result<std::shared_ptr<const symbolize::NativeImage>> whole() override { return prepared(); }
   void expect(std::span<const ImageOffset> offsets) override;
 
  private:
   Result<symbolize::ImagePart> excerpt(ImageOffset offset);
-  Result<std::shared_ptr<const symbolize::NativeImage>> prepared();
-  Result<std::shared_ptr<const symbolize::NativeImage>> opened(io::SharedBlob index) const;
+  using Whole = Result<std::shared_ptr<const symbolize::NativeImage>>;
+  Whole prepared();
+  void prepare_beside();
+  Whole opened(io::SharedBlob index) const;
 
-  std::mutex mutex_;
+  std::mutex mutex_;  // guards all but whole_, which is made once
   Ways ways_;
   PreparingPolicy policy_;
   std::atomic<const index::Facts*> facts_;  // of the index, once there is one
   bool has_noted_ = false;
   std::map<ImageOffset, symbolize::ImagePart> parts_;  // made so far, by their first offset
-  std::shared_ptr<const symbolize::NativeImage> whole_;
+  std::once_flag once_;
+  Whole whole_;
+  std::atomic<bool> is_prepared_ = false;
+  std::jthread preparer_;
 };
 
 }  // namespace symkit::intake

@@ -1,5 +1,6 @@
 // ELF and Mach-O images: complete files, and slices of fat files.
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -136,6 +137,7 @@ class PreparableImage final : public Preparable {
     how.id = id;
     how.image_name = name();
     how.warn = [&](const std::string& message) {
+      const std::scoped_lock lock(warning_);
       if (warnings_.insert(message).second) options_.watch.warn(say(file_->path(), ": ", message));
     };
     how.advanced = options_.watch.advanced;
@@ -160,6 +162,7 @@ class PreparableImage final : public Preparable {
   bool is_part_;
   std::unique_ptr<debuginfo::Companions> companions_;
   std::shared_ptr<index::UnitRanges> units_;
+  mutable std::mutex warning_;
   mutable std::set<std::string> warnings_;  // each is given once
 };
 

@@ -161,7 +161,8 @@ std::shared_ptr<symbolize::Unprepared> unprepared(const std::shared_ptr<Owned>& 
                                                            .counts_from_load = one.counts_from_load(),
                                                            .path = owned->path,
                                                            .prepare = prepare,
-                                                           .leave_note = leave_note},
+                                                           .leave_note = leave_note,
+                                                           .prepares_beside = options.prepares_beside},
                                         policy);
 }
 

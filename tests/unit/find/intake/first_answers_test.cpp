@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <latch>
 #include <string>
 #include <thread>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "doctest/doctest.h"
 
 #include "answers/symbolize/open_image.h"
+#include "files/container/open.h"
 #include "find/intake/intake.h"
 #include "keep/store/folder_shelf.h"
 #include "support/scratch.h"
@@ -100,6 +102,42 @@ TEST_CASE("What asks for a name prepares the index, and everything is answered f
   CHECK(part->first == ImageOffset{0});
   CHECK(part->last == ImageOffset{UINT64_MAX});
   CHECK(image.facts().counts.functions == part->image->index().counts().functions);
+}
+
+TEST_CASE("While an image is prepared beside it, it goes on answering from parts") {
+  const auto opened = container::open_file(file);
+  REQUIRE(opened);
+  const container::Image& image = *(*opened)->images().front();
+  std::latch may_prepare(1);
+  std::atomic<int> prepared = 0;
+  intake::FirstAnswers::Ways ways;
+  ways.excerpts = symbols::Excerpts::of(image, {});
+  ways.facts = *ways.excerpts->facts();
+  ways.text_base = image.text_base();
+  ways.prepare = [&]() -> Result<io::SharedBlob> {
+    may_prepare.wait();
+    ++prepared;
+    return io::blob_of(*symbols::prepare(image, {}));
+  };
+  ways.leave_note = [] {};
+  ways.prepares_beside = true;
+  {
+    const symbolize::OpenImage answers(std::make_shared<intake::FirstAnswers>(
+                                           std::move(ways), intake::PreparingPolicy(Preparing::Auto, 1000)),
+                                       "");
+    const std::vector<ImageOffset> many(intake::many_questions, ImageOffset{0x1000});
+    answers.unprepared()->expect(many);
+    for (const std::uint64_t offset : {0x1200U, 0x1300U, 0x1200U}) {
+      const auto part = answers.part({offset});
+      REQUIRE(part);
+      CHECK(part->last != ImageOffset{UINT64_MAX});
+    }
+    CHECK(prepared == 0);
+    may_prepare.count_down();
+    REQUIRE(answers.needed_whole() != nullptr);
+    CHECK(answers.part({0x1200})->last == ImageOffset{UINT64_MAX});
+  }
+  CHECK(prepared == 1);
 }
 
 TEST_CASE("Threads may ask at once, also while it is prepared") {
