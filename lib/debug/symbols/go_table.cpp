@@ -1,6 +1,8 @@
 // Go's own function table: names, lines and inlined calls of binaries without DWARF, stripped or not.
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <ranges>
 #include <vector>
 
 #include "debug/symbols/source.h"
@@ -72,12 +74,30 @@ class GoTable final : public Source {
     std::vector<FunctionTaker> takers;
     takers.reserve(drafts.size());
     for (index::Draft& draft : drafts) takers.emplace_back(layout, program, draft);
+    if (layout.address()) {
+      if (const auto number = function_at(program, layout)) takers.front().take(*number);
+      return {};
+    }
     const std::size_t count = program.function_count(), batches = (count + batch - 1) / batch;
     io::for_each_item(static_cast<unsigned>(drafts.size()), batches, [&](unsigned worker, std::size_t item) {
       const std::size_t end = std::min(count, (item + 1) * batch);
       for (std::size_t number = item * batch; number < end; ++number) takers[worker].take(number);
     });
     return {};
+  }
+
+  // The function at the address of an excerpt, to which that is narrowed.
+  static std::optional<std::size_t> function_at(const golang::Program& program, const Layout& layout) {
+    const std::uint64_t address = layout.address()->value;
+    const auto entry = [&](std::size_t number) { return program.address_of(program.table().entry(number)); };
+    const auto numbers = std::views::iota(std::size_t{0}, program.function_count());
+    const auto behind = std::ranges::upper_bound(numbers, address, {}, entry);
+    dwarf::Range& wanted = layout.wanted();
+    if (behind != numbers.end()) wanted.end = std::min(wanted.end, entry(*behind));
+    if (behind == numbers.begin()) return std::nullopt;
+    const std::size_t number = *std::ranges::prev(behind);
+    wanted.begin = std::max(wanted.begin, entry(number));
+    return number;
   }
 
   static constexpr std::size_t batch = 256;
