@@ -34,6 +34,11 @@ bool may_be_unstated(const container::Image& image, const index::NativeIndex& in
   });
 }
 
+// Whether no symbol says that a function follows.
+bool is_last(const Layout& layout, FileAddress address) {
+  return layout.outline()->next_after(address.value, UINT64_MAX) == UINT64_MAX;
+}
+
 // An excerpt of a PDB may lack the name of a function's detached part.
 bool is_sure_of(Bytes made, ImageOffset offset) {
   const auto index = index::NativeIndex::open(made);
@@ -99,25 +104,25 @@ Result<std::optional<Excerpt>> Excerpts::around(FileAddress address, FileAddress
   if (bytes->empty()) return nothing_at(address, layout);
   const auto index = index::NativeIndex::open(*bytes);
   if (!index || index->split().units != 0) return std::nullopt;
-  const dwarf::Range range = layout.wanted();
+  dwarf::Range range = layout.wanted();
   index::Answer answer;
-  if (index->lookup(ImageOffset{address.value - image_.text_base().value}, answer)) {
-    if (finder_ != nullptr && may_be_unstated(image_, *index, answer)) return std::nullopt;
-    const FileAddress begin = to_file(answer.begin, image_.text_base());
-    const FileAddress end = to_file(answer.end, image_.text_base());
-    const bool is_whole = range.begin <= begin.value && end.value <= range.end;
-    if (!is_whole && (begin < first || last < FileAddress{end.value - 1}))
-      return around(address, std::min(begin, first), std::max(FileAddress{end.value - 1}, last));
-  }
+  if (!index->lookup(ImageOffset{address.value - image_.text_base().value}, answer))
+    return nothing_at(address, layout);
+  if (finder_ != nullptr && may_be_unstated(image_, *index, answer)) return std::nullopt;
+  const std::uint64_t begin = to_file(answer.begin, image_.text_base()).value;
+  const std::uint64_t end = to_file(answer.end, image_.text_base()).value;
+  const bool is_whole = range.begin <= begin && end <= range.end;
+  if (!is_whole && (begin < first.value || last.value < end - 1))
+    return around(address, {std::min(begin, first.value)}, {std::max(end - 1, last.value)});
+  if (is_last(layout, address)) range.end = std::min(range.end, end);
   return Excerpt{io::blob_of(std::move(*bytes)), {range.begin}, {range.end - 1}};
 }
 
 // Whether the image ends before the address is only certain if a function follows, or no code does.
-Result<std::optional<Excerpt>> Excerpts::nothing_at(FileAddress address, const Layout& layout) const {
+Result<std::optional<Excerpt>> Excerpts::nothing_at(FileAddress address, const Layout& layout) {
   const auto& ranges = layout.code().all();
   const bool is_behind_code = ranges.empty() || ranges.back().end <= address.value;
-  if (!is_behind_code && layout.outline()->next_after(address.value, UINT64_MAX) == UINT64_MAX)
-    return std::nullopt;
+  if (!is_behind_code && is_last(layout, address)) return std::nullopt;
   return Excerpt{.index = nullptr, .first = address, .last = address};
 }
 

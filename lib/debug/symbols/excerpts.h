@@ -56,7 +56,7 @@ class Excerpts {
   Result<std::optional<Excerpt>> around(FileAddress address, FileAddress first, FileAddress last);
   Result<std::optional<Excerpt>> in_database(FileAddress address);
   bool read_database(const std::vector<FileAddress>& addresses);
-  Result<std::optional<Excerpt>> nothing_at(FileAddress address, const Layout& layout) const;
+  static Result<std::optional<Excerpt>> nothing_at(FileAddress address, const Layout& layout);
 
   const container::Image& image_;
   PrepareOptions options_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "doctest/doctest.h"
@@ -61,7 +62,9 @@ struct Count {
   std::size_t excerpts = 0;  // that were made
 };
 
-// Looks up every place of an image in both.
+constexpr std::uint64_t step_over_nothing = 61;
+
+// Looks up the places of an image in both, all of those with an answer.
 void compare(const container::Image& image, const symbols::PrepareOptions& how, Count& count) {
   const auto whole = symbols::prepare(image, how);
   if (!whole || whole->empty()) return;
@@ -79,12 +82,11 @@ void compare(const container::Image& image, const symbols::PrepareOptions& how, 
     if (!*excerpt) {
       ++count.whole;
       count.whole_with_lines += has_lines(*index, {at}) ? 1 : 0;
-      ++at;
+      at += step_over_nothing;
       continue;
     }
     ++count.excerpts;
-    CHECK((*excerpt)->first <= address);
-    CHECK((*excerpt)->last >= address);
+    if ((*excerpt)->first > address || (*excerpt)->last < address) FAIL("it does not hold the address");
     const auto part =
         (*excerpt)->index ? index::NativeIndex::open((*excerpt)->index->bytes()) : index::NativeIndex();
     REQUIRE(part);
@@ -97,10 +99,9 @@ void compare(const container::Image& image, const symbols::PrepareOptions& how, 
       const std::string expected = truth.told({place});
       const std::string got = (*excerpt)->index ? teller.told({place}) : "";
       count.named += expected.empty() ? 0 : 1;
-      if (is_same) CHECK_MESSAGE(got == expected, hex(place));
-      is_same = is_same && got == expected;
+      if (got != expected && std::exchange(is_same, false)) CHECK_MESSAGE(got == expected, hex(place));
     }
-    at = std::max(at, last) + 1;
+    at = std::max(at, last) + ((*excerpt)->index ? 1 : step_over_nothing);
   }
 }
 
