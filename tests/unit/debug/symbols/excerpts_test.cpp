@@ -135,7 +135,7 @@ TEST_CASE("ELF, Mach-O, PE, WebAssembly: an excerpt of each place says what the 
        {"native", "windows", "wasm", "mini", "dwz", "folded", "folded-sequences", "folded-swift"}) {
     CAPTURE(folder);
     const Count count = compare_all_below(say(SYMKIT_TEST_DATA "/", folder));
-    CHECK(count.named > 400);
+    CHECK(count.named > 300);
     CHECK(count.whole_with_lines == 0);
   }
 }
