@@ -16,6 +16,15 @@ def fenced(before, after, prefix=""):
     return lambda lines: [*before, *[prefix + line for line in lines], *after]
 
 
+def tight(before, after):
+    def put(lines):
+        all_lines = [*lines]
+        all_lines[0] = before + all_lines[0]
+        all_lines[-1] += after
+        return all_lines
+    return put
+
+
 COLLECTORS = {
     "an ISO time": behind("2026-11-21T06:01:02Z "),
     "CRI": behind("2026-11-21T06:01:02.123456789Z stderr F "),
@@ -35,6 +44,8 @@ COLLECTORS = {
     "gh run view": behind("build\tRun tests\t2026-11-21T06:01:02.1234567Z "),
     "GitHub's raw log": timed("2026-11-21T06:01:%02d.1234567Z %s"),
     "GitLab": behind("2026-11-21T06:01:02.123456Z 01O "),
+    "Cloud Foundry": behind("2026-11-21T06:01:02.12+0000 [APP/PROC/WEB/0] ERR "),
+    "Cloud Foundry, cf logs": behind("   2026-11-21T06:01:02.12+0000 [App/0]   OUT "),
     "Heroku": behind("2026-11-21T06:01:02.123456+00:00 app[web.1]: "),
     "threadtime": behind("11-21 06:01:02.345 13140 13177 F DEBUG   : "),
     "logcat brief": behind("F/DEBUG   (13140): "),
@@ -88,6 +99,9 @@ COLLECTORS = {
     "light bar": behind("│ "),
     "heavy bar": behind("┃ "),
     "bar": behind("| "),
+    "table": lambda lines: [f"| {line} |" for line in lines],
+    "table, padded": lambda lines: [f"| {line:90} |" for line in lines],
+    "table, numbered": lambda lines: [f"| {number + 41} | {line} |" for number, line in enumerate(lines)],
     "double bar": behind("|| "),
     "grep -n": counted("%d:%s"),
     "grep -Hn": counted("kiosk.log:%d:%s"),
@@ -106,8 +120,18 @@ COLLECTORS = {
     "Jira {code:java}": fenced(["{code:title=kiosk.log|borderStyle=solid}"], ["{code}"]),
     "Jira {noformat}": fenced(["{noformat}"], ["{noformat}"]),
     "HTML": fenced(["<pre>"], ["</pre>"]),
+    "Markdown, tight": tight("```", "```"),
+    "Markdown, a word": tight("`", "`"),
+    "Markdown, words": lambda lines: [f"`{line}`" for line in lines],
+    "Jira {noformat}, tight": tight("{noformat}", "{noformat}"),
+    "Jira {code:java}, tight": tight("{code:java}", "{code}"),
+    "HTML, tight": tight("<pre>", "</pre>"),
+    "HTML, code": tight("<pre><code class=\"text\">", "</code></pre>"),
     "diff": behind("+"),
     "comment": behind("// "),
+    "comment #": behind("# "),
+    "comment ;": behind(";; "),
+    "comment --": behind("-- "),
     "comment *": behind(" * "),
     "list": behind("- "),
     "#012": lambda lines: ["Nov 21 06:01:02 host kiosk[4711]: " + "#012".join(lines).replace("\t", "#011")],

@@ -27,7 +27,9 @@ std::uint64_t Foresight::boot_here() const { return first_boot_ + walk_->report(
 
 // Most logs need no second reader: it is made for the first frame that needs it.
 void Foresight::begin() {
-  if (!walk_) walk_.reset(new Walk(*this));
+  if (walk_) return;
+  walk_.reset(new Walk(*this));
+  walk_->show_beginning(*log_);
 }
 
 bool Foresight::look(const crashlog::Frame& frame, crashlog::Report& report) {

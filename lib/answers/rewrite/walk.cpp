@@ -38,11 +38,17 @@ void Walk::begin(io::Input& log) {
   report.begin_boot();
   foresight_.reset();
   auto again = log.again();
-  const auto beginning = again ? again->peek() : std::string_view();
-  reader_.begin_log(beginning ? *beginning : std::string_view());
-  if (again)
+  reader_.begin_log({});
+  if (again) {
+    show_beginning(*again);
     foresight_ = std::make_unique<Foresight>(std::move(again), report.reports_begun(), report.boots_begun());
+  }
   capture_.guess(foresight_ != nullptr);
+}
+
+void Walk::show_beginning(io::Input& log) {
+  const auto beginning = log.peek();
+  reader_.begin_log(beginning ? *beginning : std::string_view());
 }
 
 void Walk::take(const io::Line& line, std::uint64_t number) {

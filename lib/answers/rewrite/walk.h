@@ -30,6 +30,8 @@ class Walk {
   // Call before the first line of each log: what was read about images before belongs to another log. If
   // a frame lacks what the log may say later, a log that can be read again is read ahead.
   void begin(io::Input& log);
+  // The first lines of the log that is read next show what precedes all of them.
+  void show_beginning(io::Input& log);
 
   // `number`: of the line in the log, from 1.
   void take(const io::Line& line, std::uint64_t number);

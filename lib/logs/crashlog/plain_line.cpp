@@ -2,6 +2,7 @@
 
 #include "ground/base/characters.h"
 #include "ground/base/each_line.h"
+#include "logs/crashlog/code_marks.h"
 #include "logs/crashlog/without_colours.h"
 
 namespace symkit::crashlog {
@@ -25,6 +26,7 @@ void PlainLine::take(std::string_view raw) {
   text_ = without_line_end(raw);
   coloured_ = text_.contains(escape_character);
   if (coloured_) strip(text_);
+  text_ = text_.substr(0, before_closing_marks(text_));
   if (next_capital_prefix(text_, 0) != text_.size()) write_prefixes_small();
 }
 

@@ -1,6 +1,6 @@
-// A line as its writer meant it: without its end, without the escape sequences that colour it on a
-// terminal, and with 0x instead of 0X before a number. Maps its bytes to their positions in the original
-// line.
+// A line as its writer meant it: without its end, without the marks of code that a paste has there, without
+// the escape sequences that colour it on a terminal, and with 0x instead of 0X before a number. Maps its
+// bytes to their positions in the original line.
 #pragma once
 
 #include <cstdint>

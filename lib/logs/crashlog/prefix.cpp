@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "logs/crashlog/code_marks.h"
 #include "logs/crashlog/pod_prefix.h"
 #include "logs/crashlog/scanner.h"
 
@@ -195,6 +196,14 @@ bool job_stream(Scanner& at) {
   return at.literal(' ') || at.at_end();
 }
 
+// " [APP/PROC/WEB/0] ERR", after the time: Cloud Foundry's, of an instance and its stream.
+bool instance_stream(Scanner& at) {
+  if (!at.literal(" [")) return false;
+  const std::string_view source = at.word();
+  if (!source.ends_with(']') || !source.contains('/') || at.blanks() == 0) return false;
+  return at.literal("ERR") || at.literal("OUT");
+}
+
 template <class Step>
 bool attempt(Scanner& at, Step step) {
   const std::size_t from = at.position();
@@ -209,6 +218,7 @@ bool timestamp(Scanner& at) {
   if (iso && attempt(at, logcat_columns)) return true;
   if (iso && attempt(at, [](Scanner& s) { return s.blanks() > 0 && logcat_tag(s); })) return true;
   if (iso && attempt(at, job_stream)) return true;
+  if (iso && attempt(at, instance_stream)) return at.literal(' ') || at.at_end();
   if (iso && (attempt(at, task_stream) || attempt(at, terminal_level) || attempt(at, repeated_output)))
     return true;
   if (!iso || (!attempt(at, container_stream) && !attempt(at, source_and_process)))
@@ -341,13 +351,21 @@ bool indented(Scanner& at) {
   return attempt(at, timestamp) || attempt(at, logcat_tag);
 }
 
+bool code_marks(Scanner& at) {
+  const std::size_t size = opening_marks(at.rest());
+  at.seek(at.position() + size);
+  return size != 0;
+}
+
 bool any(Scanner& at) {
   switch (at.peek()) {
     case '[':
       return attempt(at, kernel_clock) || attempt(at, bracketed_time) || attempt(at, pod_name) ||
              attempt(at, log_of_ray);
     case '(': return attempt(at, worker_of_ray);
-    case '<': return attempt(at, kernel_clock);
+    case '<': return attempt(at, kernel_clock) || code_marks(at);
+    case '{':
+    case '`': return code_marks(at);
     case '>': return at.literal("> ");  // quoted in a mail
     default: break;
   }

@@ -177,7 +177,7 @@ void PrefixColumn::begin(std::string_view first_lines) {
   last_.clear();
   shared_ = {};
   columns_.clear();
-  has_frame_ = true;  // they may be
+  has_frame_ = begins_log_ = true;  // they may be frames
   each_line(first_lines, [this](std::string_view line) {
     line = without_line_end(line);
     compare(line.substr(text_start(line)));
@@ -199,6 +199,7 @@ void PrefixColumn::compare(std::string_view text) {
 
 void PrefixColumn::begin_line(std::size_t start) {
   is_new_ = is_in_column_ = false;
+  is_first_ = std::exchange(begins_log_, false);
   start_ = counter_end_ = start;
   since_frame_ = std::exchange(has_frame_, false) ? 0 : since_frame_ + 1;
 }

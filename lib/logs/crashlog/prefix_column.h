@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ground/base/characters.h"
+#include "ground/base/one_of.h"
 
 namespace symkit::crashlog {
 
@@ -40,7 +41,7 @@ class PrefixColumn {
   // Whether the lines before, as many as are remembered, have the prefix that ends there.
   bool is_common(std::size_t start) const;
   // Whether a frame was found in the line before.
-  bool follows_frame() const { return since_frame_ == 0; }
+  bool follows_frame() const { return since_frame_ == 0 && !is_first_; }
   // A frame begins at this place of that line, which was one of those.
   void confirm(std::size_t start);
   // A frame was found in that line, wherever it begins.
@@ -49,8 +50,11 @@ class PrefixColumn {
   template <class IsIt>
   static bool any_start(std::string_view text, IsIt is_it) {
     const std::size_t end = std::min(text.size(), longest);
-    for (std::size_t at = 1; at < end; ++at)
-      if (!is_in_word(text[at - 1]) && is_in_word(text[at]) && is_it(text.substr(at))) return true;
+    for (std::size_t at = 1; at < end; ++at) {
+      const char before = text[at - 1];
+      const bool begins_word = is_in_word(text[at]) ? !is_in_word(before) : is_one_of<" \t:|>])">(before);
+      if (begins_word && is_it(text.substr(at))) return true;
+    }
     return false;
   }
   // Whether that line was the first in which its column was found.
@@ -81,6 +85,8 @@ class PrefixColumn {
   std::size_t counter_end_ = 0;       // start_ if it is not numbered
   bool is_in_column_ = false;
   bool has_frame_ = false;
+  bool begins_log_ = false;           // the next line
+  bool is_first_ = false;             // that line, in its log
   std::size_t since_frame_ = window;  // lines between that line and the last with a frame
   bool is_new_ = false;
 };

@@ -25,6 +25,13 @@ bool has_same_place(const Frame& a, const Frame& b) {
   return a.number == b.number && a.runtime_address == b.runtime_address && a.file_address == b.file_address;
 }
 
+// A path that is not all of a path: "[web] > /opt/kiosk".
+bool begins_with_words(std::string_view path) {
+  if (path.starts_with("// ")) return true;
+  const std::size_t slash = path.find('/');
+  return slash != std::string_view::npos && path.substr(0, slash).contains(' ');
+}
+
 // Whether a named format that found nothing has begun to write a frame: one of these comes first. Most have
 // not, and an empty frame need not be copied for the next.
 bool is_begun(const Frame& frame) {
@@ -69,12 +76,12 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   if (is_short) line_.take(raw);
   if (is_short || as == As::LineOrTexts) {
     const std::string_view text = is_short ? line_.text() : raw;
-    const std::size_t after_known = text_start(text);
-    if (is_short && read_settled(after_known, frame)) {
+    const std::size_t own = text_start(text);
+    if (is_short && read_settled(own, frame)) {
       finish_line(Found::Context, Found::Named, frame, as);
       return Found::Named;
     }
-    const std::size_t start = find_start(text, after_known, as);
+    const std::size_t start = find_start(text, own, as);
     if (is_short) start_ = start;
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
@@ -105,8 +112,9 @@ bool Reader::read_settled(std::size_t start, Frame& frame) {
 std::size_t Reader::find_start(std::string_view text, std::size_t start, As as) {
   if (as == As::Fragment) return start;
   const std::size_t own = column_.take(text, start);
+  if (own == start) return start;
   // The column may be what a printer puts before all of its lines: "# A fatal error".
-  return own != start && filter().is_heading(text.substr(start)) ? start : own;
+  return filter().is_heading(text.substr(start)) ? start : own + text_start(text.substr(own));
 }
 
 Found Reader::ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& before) {
@@ -122,13 +130,18 @@ Found Reader::ask_further(Found found, Frame& frame, Found& before) {
   const auto starts = column_.further_starts(is_frame(found));
   if (is_frame(found) && !starts.empty()) find_begin(starts, frame, before);
   if (found != Found::Nothing && found != Found::Context) return found;
+  const std::uint64_t reports_before = report_.reports_begun();
   for (const std::size_t start : starts) {
     // A line of a report says what it says once.
+    const std::size_t own = start + text_start(line_.text().substr(start));
     const Found further =
-        found == Found::Context ? ask_named_formats(start, frame, found) : ask_at(start, frame, before);
+        found == Found::Context ? ask_named_formats(own, frame, found) : ask_at(own, frame, before);
     if (further == Found::Context) found = further;
-    if (further == Found::Context || further == Found::Nothing) continue;
+    const bool begins_report =
+        report_.reports_begun() != reports_before && filter().is_heading(line_.text().substr(own));
+    if (!begins_report && (further == Found::Context || further == Found::Nothing)) continue;
     confirm(start);
+    start_ = own;
     return further;
   }
   if (found == Found::Context) before = found;
@@ -136,15 +149,16 @@ Found Reader::ask_further(Found found, Frame& frame, Found& before) {
 }
 
 // Of a frame that its format has found anywhere in the line: after the longest prefix after which it is the
-// same. A format of names may have taken the prefix for a part of one.
+// same. A format of names, or one of paths, may have taken the prefix for a part of one.
 void Reader::find_begin(std::span<const std::size_t> starts, Frame& frame, Found& before) {
   const Frame found = frame;  // its texts may be the format's, and are written again
   Format* const format = last_format_;
   const bool has_place = is_frame(before);
+  const bool has_swallowed_words = begins_with_words(found.image.path);
   const std::string function(found.said.function), image(found.image.name), symbol(found.symbol);
   for (const std::size_t start : starts | std::views::reverse) {
     if (!is_frame(ask_at(start, frame, before))) continue;
-    const bool is_better = !has_place && column_.is_common(start);
+    const bool is_better = (!has_place || has_swallowed_words) && column_.is_common(start);
     const bool is_also = last_format_ == format && function.ends_with(frame.said.function) &&
                          image.ends_with(frame.image.name) && symbol == frame.symbol &&
                          has_same_place(found, frame);

@@ -28,6 +28,62 @@ std::string_view between(std::string_view prefix, char open, char close) {
   return is_process_number(number) ? number : std::string_view();
 }
 
+// "0" of "[0]", "1,0" of "[1,0]<stderr>:": the number that a launcher gives to a process.
+bool is_rank(std::string_view inside) {
+  return !inside.empty() && is_digit(inside.front()) && is_digit(inside.back()) &&
+         std::ranges::all_of(inside, [](char c) { return is_digit(c) || c == ','; });
+}
+
+bool is_of_name(char c) { return is_in_word(c) && !is_digit(c) && c != '_'; }
+
+// "rank0", "worker-1", "web_1", "pid=4711": a name, and a number directly after it. A place in a source
+// ("till.cc:12") and a date ("E1121") are none.
+bool is_numbered_name(std::string_view word) {
+  const std::size_t last = word.find_last_not_of("0123456789");
+  if (last == std::string_view::npos || last + 1 == word.size()) return false;
+  const std::string_view name =
+      word.substr(0, std::string_view("-_=#").contains(word[last]) ? last : last + 1);
+  return name.size() >= 2 && is_of_name(name[name.size() - 1]) && is_of_name(name[name.size() - 2]);
+}
+
+// "web-6d4cf56db6-lx7qk"
+bool is_pod(std::string_view word) {
+  const std::size_t dash = word.rfind('-');
+  if (dash == std::string_view::npos || word.size() - dash != 6) return false;
+  const std::string_view before = word.substr(0, dash);
+  const std::string_view revision = before.substr(before.rfind('-') + 1);
+  return revision.size() < before.size() && revision.size() >= 6 && revision.size() <= 10 &&
+         std::ranges::any_of(revision, is_digit) && std::ranges::all_of(revision, is_in_word);
+}
+
+// "[  709.689951] ", whatever precedes it: all tasks write into one report.
+bool ends_with_kernels_clock(std::string_view prefix) {
+  const std::size_t end = prefix.rfind(']');
+  if (end == std::string_view::npos) return false;
+  const std::size_t begin = prefix.substr(0, end).rfind('[');
+  const std::string_view inside = trimmed(prefix.substr(begin + 1, end - begin - 1));
+  return inside.contains('.') && inside.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+// The first name of one of several that do the same, in a prefix that names no process.
+std::string_view worker_in(std::string_view prefix) {
+  constexpr std::string_view between_words = " \t[](){}<>|,/";
+  if (ends_with_kernels_clock(prefix)) return {};
+  std::size_t begin = 0;
+  while ((begin = prefix.find_first_not_of(between_words, begin)) != std::string_view::npos) {
+    const std::size_t end = std::min(prefix.find_first_of(between_words, begin), prefix.size());
+    const bool is_in_brackets = begin > 0 && prefix[begin - 1] == '[';
+    const std::size_t closing = is_in_brackets ? prefix.find(']', begin) : std::string_view::npos;
+    if (closing != std::string_view::npos && is_rank(prefix.substr(begin, closing - begin)))
+      return prefix.substr(begin, closing - begin);
+    std::string_view word = prefix.substr(begin, end - begin);
+    while (word.ends_with(':')) word.remove_suffix(1);
+    if (is_numbered_name(word) || is_pod(word)) return word;
+    begin = end;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view process_in_prefix(std::string_view prefix) {
@@ -47,7 +103,9 @@ std::string_view process_in_prefix(std::string_view prefix) {
   if (const std::string_view number = between(prefix, '(', ')'); !number.empty()) return number;
   // Syslog's prefix; a program may add a time of its own after it.
   const std::size_t mark = prefix.rfind("]:");
-  return mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
+  const std::string_view process =
+      mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
+  return process.empty() ? worker_in(prefix) : process;
 }
 
 std::string_view kernel_context_in_prefix(std::string_view prefix) {

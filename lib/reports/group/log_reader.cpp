@@ -82,7 +82,8 @@ namespace {
 // What precedes the text may be its printer's: "(EE) Segmentation fault". Then it says no more without that.
 bool says_more(const std::optional<crashlog::Cause>& with, const std::optional<crashlog::Cause>& without) {
   if (!with || with->what == crashlog::Cause::What::Nothing) return false;
-  return !without || (!without->begins && !without->waits) || with->begins;
+  if (!without || with->begins) return true;
+  return !without->begins && !without->waits && with->refines.empty();
 }
 
 }  // namespace
@@ -115,16 +116,22 @@ void LogReader::take_before(std::string_view text, std::size_t start) {
     const std::size_t end = crashlog::end_of_same_prefix(prefix, std::string_view(line.text).substr(from));
     return end == 0 ? 0 : from + end;
   };
+  // Causes, too, if only the prefix says which process wrote them.
+  const bool names_process = !process_.empty() && process_in_prefix(text.substr(0, known)).empty();
   auto first = before_.end();
-  while (first != before_.begin() && !std::prev(first)->is_cause &&
+  while (first != before_.begin() && (names_process || !std::prev(first)->is_cause) &&
          own_start(*std::prev(first)) > std::prev(first)->start)
     --first;
+  if (names_process && first != before_.end()) splitters_.forget_nameless();
   const std::uint64_t number = number_;
   for (; first != before_.end(); ++first) {
     number_ = first->number;
-    take_own_text(first->text, own_start(*first), {});
+    const std::size_t start_of_own = own_start(*first);
+    choose_process(first->text, start_of_own);
+    take_own_text(first->text, start_of_own, {});
   }
   number_ = number;
+  choose_process(text, start);
 }
 
 // Such a line says nothing else.
@@ -161,15 +168,16 @@ bool LogReader::take_words(std::string_view text, bool has_frame) {
   if (!cause) cause = crashlog::cause_in(text);
   if (cause)
     if (const Circumstances said = circumstances_of(*cause); said.any()) splitter().circumstances(said);
-  is_cause_ = cause && cause->what != crashlog::Cause::What::Nothing;
-  if (is_cause_) {
+  const bool is_cause = cause && cause->what != crashlog::Cause::What::Nothing;
+  is_cause_ = is_cause && cause->refines.empty();
+  if (is_cause) {
     if (cause->what == crashlog::Cause::What::End && !cause->world.empty()) splitters_.end_contexts();
     splitter().cause(*cause, number_);
     walk_->expect_stack();
   } else if (!has_frame) {
     splitter().other(false);
   }
-  return is_cause_;
+  return is_cause;
 }
 
 namespace {

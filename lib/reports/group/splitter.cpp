@@ -217,6 +217,14 @@ void Splitter::finish() {
   if (says_something) take_(std::move(done));
 }
 
+void Splitter::forget() {
+  if (report_ && report_->has_frames()) return;
+  report_.reset();
+  pending_.reset();
+  announced_.reset();
+  awaits_words_ = false;
+}
+
 // Without a stack the file that the reason names replaces a function.
 void Splitter::stand_in_for_stack() {
   const FrameText frame{

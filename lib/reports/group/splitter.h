@@ -45,6 +45,8 @@ class Splitter {
   void other(bool is_blank);
   // Ends the open report.
   void finish();
+  // Drops the open report if it has no frames.
+  void forget();
   // Adds the sites of the open report.
   void add_used_sites(std::vector<SiteNumber*>& used);
 

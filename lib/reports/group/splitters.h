@@ -22,6 +22,8 @@ class Splitters {
   void choose(std::string_view process, bool continues);
   // The next line is of a kernel, and was written by this task or processor.
   void choose_context(std::string_view context);
+  // What the last lines said, which belonged to none, is said again as what a process said.
+  void forget_nameless() { nameless_.forget(); }
   // A kernel starts: it reports no more of what it did before.
   void end_contexts();
   Splitter& current() { return *current_; }

@@ -80,3 +80,49 @@ TEST_CASE("the first lines of a log show its column before a frame") {
   CHECK(!column.is_new());
   CHECK(column.take("y", 0) == 0);
 }
+
+TEST_CASE("a report's heading shows a column, too") {
+  Reader reader;
+  Frame frame;
+  for (const char* line :
+       {"[web] #", "[web] # A fatal error has been detected by the Java Runtime Environment:", "[web] #",
+        "[web] # Problematic frame:"})
+    reader.read(line, frame);
+  REQUIRE(reader.read("[web] # C  [libkiosk.so+0x1134]  pour+0x1b", frame) == Found::Frame);
+  CHECK(frame.address_of == symkit::AddressOf::Instruction);
+}
+
+TEST_CASE("a column before a path is no part of it") {
+  Reader reader;
+  Frame frame;
+  reader.begin_log("// a\n// b\n// c\n// d\n");
+  reader.read("// Current thread's C stack trace (most recent call first):", frame);
+  for (int i = 0; i < 3; ++i) {
+    REQUIRE(reader.read("//   Binary file \"/opt/kiosk\", at +0x17cd [0x4017cd]", frame) == Found::Frame);
+    CHECK(frame.image.path == "/opt/kiosk");
+  }
+}
+
+TEST_CASE("a time may follow a column") {
+  Reader reader;
+  Frame frame;
+  const std::string line =
+      "[web] [  812.345678] kiosk[4711]: segfault at 0 ip 4010ca sp 7ffd error 4 in kiosk[401000+1000]";
+  for (int i = 0; i < 3; ++i) reader.read(line, frame);
+  CHECK(reader.read(
+            "[web] [  812.345679] kiosk[12]: segfault at 0 ip 4010ca sp 7ffd error 4 in kiosk[401000+1000]",
+            frame) == Found::Frame);
+}
+
+TEST_CASE("a frame's own numbers and addresses are no column") {
+  Reader reader;
+  Frame frame;
+  for (const char* line :
+       {"handle_crash: Program crashed with signal 11", "",
+        "[1] 7b1f9f645cb0 (libc.so.6+45cb0) - /usr/lib/libc.so.6(+0x45cb0) [0x7b1f9f645cb0]",
+        "[2] 4922009 (main+4522009) - /opt/till/till() [0x4922009]",
+        "[3] 1eb7c20 (main+1ab7c20) - /opt/till/till() [0x1eb7c20]"}) {
+    reader.read(line, frame);
+    CHECK(reader.start() == 0);
+  }
+}

@@ -47,6 +47,8 @@ TEST_CASE("what collectors put before a line is passed over") {
            "[pod/web-6d4cf56db6-abcde/kiosk] ",
            "[pod/web-6d4cf56db6-abcde/kiosk] 2026-11-21T06:01:02.123456789Z ",
            "web-6d4cf56db6-lx7qk kiosk ",
+           "2026-11-21T06:01:02.12+0000 [APP/PROC/WEB/0] ERR ",
+           "   2026-11-21T06:01:02.12-0800 [App/0]   OUT ",
            "redis-0 redis 2026-11-21T06:01:02.123456789Z ",
            "shop web-6d4cf56db6-lx7qk kiosk-1 ",
            "build\tRun tests\t2026-11-21T06:01:02.1234567Z ",

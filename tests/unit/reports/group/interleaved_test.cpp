@@ -18,6 +18,31 @@ TEST_CASE("the process is told by logcat's and syslog's prefixes") {
   CHECK(process_in_prefix("").empty());
 }
 
+TEST_CASE("one of several processes that do the same is told by its number or its pod") {
+  CHECK(process_in_prefix("[rank0]: ") == "rank0");
+  CHECK(process_in_prefix("[default12]:") == "default12");
+  CHECK(process_in_prefix("[1,0]<stderr>:") == "1,0");
+  CHECK(process_in_prefix("[3] ") == "3");
+  CHECK(process_in_prefix("worker-1  | ") == "worker-1");
+  CHECK(process_in_prefix("(TrainWorker pid=1768, ip=10.0.0.1) ") == "pid=1768");
+  CHECK(process_in_prefix("[pod/web-6d4cf56db6-lx7qk/kiosk] ") == "web-6d4cf56db6-lx7qk");
+  CHECK(process_in_prefix("[rank0]: 2026-11-21 06:01:02 ") == "rank0");
+  // Not a place in a source, a date, a level, a host before a kernel's clock.
+  for (const char* prefix : {"E1121 06:01:02.345678 till.cc:12] ", "2026-11-21T06:01:02Z ", "[12:34:56] ",
+                             "[web] ", "ERROR: ", "kiosk.log:12:", "12: ", "test2 login: [  709.689951] "}) {
+    CAPTURE(std::string(prefix));
+    CHECK(process_in_prefix(prefix).empty());
+  }
+}
+
+TEST_CASE("ranks that crash at the same time are told apart") {
+  std::string text;
+  for (const char* line : {"Traceback (most recent call last):", "  File \"/shop/main.py\", line 30, in main",
+                           "  File \"/shop/till.py\", line 12, in price", "KeyError: 'pear'"})
+    for (const char* rank : {"[rank0]: ", "[rank1]: "}) (text += rank) += std::string(line) + "\n";
+  CHECK(texts_in(text) == Texts{"KeyError in price", "KeyError in price"});
+}
+
 TEST_CASE("a kernel's prefix tells which task or processor writes") {
   CHECK(kernel_context_in_prefix("[   12.345678][ T4711] ") == "T4711");
   CHECK(kernel_context_in_prefix("<4>[   12.345678][    C0] ") == "C0");
