@@ -119,6 +119,16 @@ bool is_address_word(std::string_view word) {
   return word.size() >= fewest_bare && word.size() <= most_bare && is_of_hex_digits(word);
 }
 
+// "kiosk[401000+1000]", "libkiosk.so[1136,7f3a2c401000+1000]": where the kernel says the image is.
+bool is_mapping_word(std::string_view word) {
+  const std::size_t open = word.rfind('['), plus = word.rfind('+');
+  if (!word.ends_with(']') || open == std::string_view::npos || plus == std::string_view::npos || plus < open)
+    return false;
+  const std::string_view begin = word.substr(open + 1, plus - open - 1);
+  return is_of_hex_digits(begin.substr(begin.find(',') + 1)) &&
+         is_of_hex_digits(word.substr(plus + 1, word.size() - plus - 2));
+}
+
 // perf's addresses are as short as possible; no name begins with a digit.
 bool is_short_address(std::string_view word) {
   constexpr std::size_t fewest = 3;
@@ -135,7 +145,7 @@ std::size_t begin_of_answer(std::string_view text) {
     at = std::min(first_of<" \t">(text, begin), text.size());
     const std::string_view word = text.substr(begin, at - begin);
     if (at == text.size()) break;
-    if (is_address_word(word) || (may_be_short && is_short_address(word))) from = at;
+    if (is_address_word(word) || is_mapping_word(word) || (may_be_short && is_short_address(word))) from = at;
     may_be_short = word.ends_with(':');
   }
   if (from == 0) {  // ThreadSanitizer has no address: "#0 total"
@@ -172,7 +182,7 @@ class Answered : public Format {
     const std::string_view rest = trimmed(line.substr(answer->tail.end));
     frame.shares_line = !rest.empty();
     if (frame.shares_line && !next_answer(line, answer->tail.end)) {
-      if (!is_module_alone(rest)) return Found::Nothing;
+      if (!is_module_alone(rest) && !rest.starts_with("likely on CPU ")) return Found::Nothing;
       frame.shares_line = false;
     }
     const std::string_view head = line.substr(start, answer->in - start);

@@ -1,11 +1,14 @@
 // The line that Linux logs about a program that it ended:
 //   kiosk[4711]: segfault at 0 ip 0000000000401136 sp 00007ffe4c1b2a30 error 4 in kiosk[401000+1000]
 //   traps: kiosk[4711] general protection fault ip:401136 sp:7ffe4c1b2a30 error:0 in kiosk[401000+1000]
+//   kiosk[4711]: segfault at 10 ip 00007f3a2c401917 sp 00007ffd2b1c8d10 error 4       of code that is in no
+//   file
 // It gives the position of the code's pages, since Linux 6.8 also the file offset of the code. Before
 // that, the size of the pages shows which of the file's segments they hold.
 
 #include "logs/crashlog/formats.h"
 #include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/text_parts.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -13,26 +16,58 @@ namespace {
 // Linkers put programs that are not position-independent below this, the kernel maps the others above.
 constexpr std::uint64_t movable_from = 0x10000000;
 
+// "kiosk[4711]: segfault at 10 ip …", "traps: kiosk[4711] general protection fault ip:…"; the program may
+// have said more.
+std::optional<Cause> kernels_segfault(std::string_view text) {
+  std::string_view rest = text;
+  const bool is_trap = take_word(rest, "traps: ");
+  const auto program = take_before(rest, "[");
+  const auto process = program && !program->contains(' ') ? take_before(rest, "]") : std::nullopt;
+  if (!process || process->empty() || !is_digit(process->front())) return std::nullopt;
+  const bool is_protection = is_trap && rest.starts_with(" general protection");
+  if (!is_protection && !rest.starts_with(": segfault at ")) return std::nullopt;
+  if (!rest.contains(" ip") || !rest.contains(" sp") || !rest.contains(" error")) return std::nullopt;
+  Cause made = signalled("SIGSEGV", is_protection ? std::string_view() : rest.substr(14));
+  made.process = *process;
+  made.program = *program;
+  made.begins = made.from_outside = made.at_crash = true;
+  return made;
+}
+
 class KernelSegfault : public Format {
  public:
+  ReadCause causes() const override { return kernels_segfault; }
   Marks marks() const override { return {"gfault at "}; }
   Marks headings() const override { return {"traps: "}; }
 
-  Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
-    if (!line.contains(" in ") || !line.contains(" ip")) return Found::Nothing;
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (!line.contains(" ip") || !line.contains("error")) return Found::Nothing;
     const std::size_t ip = line.find(" ip", start);
     const std::size_t in = line.find(" in ", ip == std::string_view::npos ? line.size() : ip);
-    if (in == std::string_view::npos || !line.contains("error")) return Found::Nothing;
+    if (ip == std::string_view::npos) return Found::Nothing;
     Scanner at(line, ip + 3);
     if (!at.literal(' ') && !at.literal(':')) return Found::Nothing;
     const std::size_t from = at.position();
     const auto address = at.hex();
     if (!address) return Found::Nothing;
     frame.address_text = at.since(from);
+    if (in == std::string_view::npos) return read_alone(line, *address, report, frame);
     return read_mapping(line, in + 4, *address, frame) ? Found::Frame : Found::Nothing;
   }
 
  private:
+  // Without an image: a copy of the process's maps may tell it.
+  static Found read_alone(std::string_view line, const Number& address, Report& report, Frame& frame) {
+    if (!line.contains(": segfault at ") || address.value == 0) return Found::Nothing;
+    const std::size_t end = trimmed(line).data() - line.data() + trimmed(line).size();
+    frame.replaced = {end, end};
+    frame.stands_alone = true;
+    frame.runtime_address = usable(address, frame);
+    frame.unmoved_if_fixed = true;
+    report.take_holder(frame);
+    return Found::Frame;
+  }
+
   // "kiosk[401000+1000]", since Linux 6.8 "kiosk[1136,401000+1000]".
   static bool read_mapping(std::string_view line, std::size_t from, const Number& address, Frame& frame) {
     Scanner at(line, from);

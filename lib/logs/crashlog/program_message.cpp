@@ -120,6 +120,9 @@ std::optional<Cause> words_of_library(std::string_view text) {
   if (text.ends_with(": cannot open shared object file: No such file or directory"))
     if (const auto name = text_between(text, "error while loading shared libraries: ", ": cannot open"))
       return reason("missing library", *name);
+  if (std::string_view rest = text; take_word(rest, "slurm"))  // "slurmctld: fatal: text"
+    if (const auto daemon = take_before(rest, ": fatal: "); daemon && !daemon->contains(' '))
+      return reason("fatal error", rest);
   if (text.starts_with("CANNOT LINK EXECUTABLE"))
     if (const auto name = text_between(text, "library \"", "\" not found"))
       return reason("missing library", *name);

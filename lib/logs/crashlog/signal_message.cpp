@@ -4,6 +4,8 @@
 //   (EE) Segmentation fault at address 0x0              *** caught segfault ***
 //   Application: Till (till), signal: Aborted           *** Segmentation fault
 //   panic(main thread): Segmentation fault at address 0x18
+//   =   KILLED BY SIGNAL: 11 (Segmentation fault)       srun: error: node1: task 0: Segmentation fault (core
+//   dumped)
 // It has no frames: the stack after such a message has the form of another. Signals that ask a program to
 // end are none of its crashes.
 #include <algorithm>
@@ -81,6 +83,32 @@ constexpr auto announcements = std::to_array<std::string_view>({
     "Crashed: Thread :  ",     // Crashlytics
 });
 
+// The words of those who started the program and see it end: the launchers of MPI, Slurm, ROS, PHP-FPM and
+// Apache.
+constexpr auto of_launchers = std::to_array<std::string_view>({
+    "KILLED BY SIGNAL: ",  // Intel MPI
+    "THE EXIT STRING: ",   // MPICH
+    " exited on signal ",  // Open MPI, PHP-FPM
+    " exit signal ",       // Apache
+    ", exit code -",       // ROS 2
+});
+
+// "srun: error: node1: task 0: Segmentation fault (core dumped)", "srun: error: node1: tasks 1-3: Aborted"
+std::string_view signal_of_srun(std::string_view text) {
+  if (!take_word(text, "srun: error: ") || !take_before(text, ": task")) return {};
+  return take_before(text, ": ") ? fatal_signal_at(text) : std::string_view();
+}
+
+std::string_view signal_of_launcher(std::string_view text) {
+  static const Needles needles(of_launchers);
+  if (text.starts_with("srun: ")) return signal_of_srun(text);
+  if (!needles.any_in(text)) return {};
+  for (const std::string_view before : of_launchers)
+    if (const std::size_t at = text.find(before); at != std::string_view::npos)
+      return fatal_signal_at(text.substr(at + before.size()));
+  return {};
+}
+
 // Go's line, also behind what the program wrote without ending its line: "Total: 7SIGABRT: abort"
 std::string_view signal_of_go(std::string_view text) {
   for (const std::string_view words :
@@ -140,11 +168,14 @@ std::optional<Cause> words_of_signal(std::string_view text) {
   std::string_view signal = signal_of_go(text);
   if (signal.empty()) signal = plain_signal(text);
   if (signal.empty()) signal = announced_signal(text);
+  const bool is_launchers = signal.empty();
+  if (is_launchers) signal = signal_of_launcher(text);
   if (signal.empty()) return std::nullopt;
   Cause made = signalled(signal, address_in(text));
-  // Xorg and Mono say it behind the stack.
-  made.continues = text.starts_with("(EE) ") || text.contains("Got a SIG");
-  made.begins = made.from_outside = is_kdes;
+  // Xorg and Mono say it behind the stack, and so do launchers.
+  made.continues = is_launchers || text.starts_with("(EE) ") || text.contains("Got a SIG");
+  made.begins = is_kdes;
+  made.from_outside = is_kdes || is_launchers;
   return made;
 }
 

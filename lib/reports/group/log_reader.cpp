@@ -152,7 +152,8 @@ bool LogReader::take_text(std::string_view text, const Known& known) {
   if (known.is_named) {
     const bool is_headline =
         !known.frame->number && !known.frame->said.is_managed() && take_words(text, true);
-    if (!is_headline || known.frame->shares_line) take_said(*known.frame);
+    const bool is_answer = known.frame->otherwise == crashlog::Otherwise::Frame;
+    if (!is_headline || known.frame->shares_line || is_answer) take_said(*known.frame);
     return true;
   }
   const bool is_only_frame = known.frame != nullptr && begins_with_frame(text, *known.frame);

@@ -44,3 +44,8 @@ TEST_CASE("the expression of a check") {
   CHECK(checked_in("x; y") == "x");
   CHECK(checked_in("!terminated_.") == "!terminated_");
 }
+
+TEST_CASE("Slurm's daemons") {
+  CHECK(cause_of("slurmctld: fatal: the till is closed") == "fatal error: the till is closed");
+  CHECK(cause_of("fatal: not a git repository") == "nothing");
+}

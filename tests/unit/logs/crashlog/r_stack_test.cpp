@@ -31,3 +31,18 @@ TEST_CASE("what its lines say of the crash: r stack") {
   CHECK(cause_of("error: called from") == "nothing");
   CHECK(cause_of("error:   take at line 12, column 5") == "nothing");
 }
+
+TEST_CASE("calls of Rscript and of traceback()") {
+  constexpr std::string_view error = "Error in take(till, 3) : the till is closed";
+  CHECK(read_names({error, "Calls: main -> serve -> take"}) == "named main");
+  CHECK(read_names({error, "Calls: <Anonymous> ... kiosk:::take"}) == "named <Anonymous>");
+  CHECK(read_names({"Calls: main -> serve"}) == "nothing");
+  CHECK(read_names({error, "Calls: 5"}) == "nothing");
+  CHECK(read_names({error, "Calls: (none)"}) == "nothing");
+  CHECK(read_names({"Error in the log", "Calls: main -> serve"}) == "nothing");
+  CHECK(read_names({"> traceback()", "3: take(till, 3) at till.R#12"}) == "named take at till.R:12");
+  CHECK(read_names({"> traceback()", "3: take(till, 3)"}) == "named take");
+  CHECK(cause_of(error) == "R error: the till is closed");
+  CHECK(cause_of("Error in take(till, 3) :") == "R error");
+  CHECK(cause_of("Error in the log : it is full") == "nothing");
+}

@@ -53,3 +53,26 @@ TEST_CASE("Bun's panics") {
   CHECK(cause_of("panic(main thread): Segmentation fault at address 0x18") == "SIGSEGV at 18");
   CHECK(cause_of("panic(Thread 12): Illegal instruction at address 0x18") == "SIGILL");
 }
+
+TEST_CASE("what launchers say of processes that end") {
+  for (const std::string_view line :
+       {"=   KILLED BY SIGNAL: 11 (Segmentation fault)",
+        "YOUR APPLICATION TERMINATED WITH THE EXIT STRING: Segmentation fault (signal 11)",
+        "srun: error: node1: task 0: Segmentation fault (core dumped)",
+        "srun: error: node1: tasks 1-3: Segmentation fault",
+        "mpirun noticed that process rank 0 with PID 7 on node n exited on signal 11 (Segmentation fault).",
+        "AH00052: child pid 4712 exit signal Segmentation fault (11)",
+        "WARNING: [pool www] child 7 exited on signal 11 (SIGSEGV - core dumped) after 12.3 seconds from "
+        "start",
+        "[gzserver-2]: process has died [pid 4712, exit code -11, cmd 'gzserver']."}) {
+    CAPTURE(line);
+    CHECK(cause_of(line) == "SIGSEGV");
+  }
+  for (const std::string_view line :
+       {"srun: error: node1: task 0: Killed", "srun: error: node1: task 0: Exited with exit code 1",
+        "worker process 7 exited on signal 9", "=   KILLED BY SIGNAL: 9 (Killed)",
+        "[gzserver-2]: process has died [pid 4712, exit code -15, cmd 'gzserver']."}) {
+    CAPTURE(line);
+    CHECK(cause_of(line) == "nothing");
+  }
+}
