@@ -68,6 +68,7 @@ struct Cause {
   bool from_outside = false;   // from a debugger or the system, which does not know what the program said
   bool at_crash = false;       // the stack begins where the program failed, not with a handler
   bool waits = false;          // counts only if a stack follows: lines of any log look like this
+  bool repeats = false;        // a heading: it may say once more what the report before it has said
   bool continues = false;      // adds to what the line before began
   bool words_follow = false;   // the message is the next line
   std::string_view file = {};  // the file that the line names

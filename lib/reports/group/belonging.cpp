@@ -30,6 +30,11 @@ constexpr auto rules = std::to_array<Rule>({
      },
      false},
     {[](const Open&, const Cause& cause) { return cause.continues; }, true},
+    // The same error in the second form.
+    {[](const Open& open, const Cause& cause) {
+       return cause.repeats && is_same_kind(open, cause) && !open.report.repeated && open.has_frames();
+     },
+     true},
     // A kernel's report has begun, but has shown no stack yet.
     {[](const Open& open, const Cause& cause) {
        const bool is_whole = open.report.knows > Knows::Nothing && open.has_frames();

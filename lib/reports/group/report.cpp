@@ -61,6 +61,7 @@ void Report::learn(const Cause& cause) {
   if (program.empty()) program = cause.program;
   exception = std::max(exception, cause.exception);
   jumped = jumped || cause.jumped;
+  repeated = repeated || cause.repeats;
   from_outside = from_outside || cause.from_outside;
   at_crash = at_crash || cause.at_crash;
   if (file.empty() && !cause.file.empty()) {

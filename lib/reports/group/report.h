@@ -49,6 +49,7 @@ struct Report {
   bool at_crash = false;        // its stack begins where the program failed, not with a handler
   std::string_view world = {};  // who reports, if rules are for it: "kernel"
   Role tells = Role::Crashed;   // whose stack tells what went wrong, besides that of the thread that crashed
+  bool repeated = false;        // its last form has been read
   bool panicked = false;        // a kernel that has reported its fault and stops because of it
   Exception exception = Exception::None;
   std::string process = {};  // the process number

@@ -59,23 +59,16 @@ void append_said(const Report& report, std::vector<TellingFrame>& frames) {
   });
 }
 
-// Of a program that aborts the functions tell who stopped it, the outermost of them best.
-Clue clue_in(const Stack& stack, const Sites& sites) {
-  Clue clue = Clue::None;
-  for (const ShownFrame& frame : stack.frames) {
-    const std::string_view name = sites[frame.site].name;
-    if (name.contains("_stack_chk_fail")) clue = Clue::StackGuard;
-    if (name == "__chk_fail" || name == "__fortify_fail") clue = Clue::CheckedFunction;
-    if (name == "malloc_printerr" || name.contains("cfree") || name.starts_with("_int_free"))
-      clue = Clue::Heap;
-  }
-  return clue;
-}
-
-Clue clue_of(const Report& report, const Stack* stack, const Sites& sites) {
+// Of a program that aborts the functions tell who stopped it.
+Clue clue_of(const Report& report, const Telling& telling, const Sites& sites) {
   if (report.jumped) return Clue::Jumped;
   if (report.knows == Knows::Reason) return Clue::OwnWords;
-  return report.kind == "SIGABRT" && stack != nullptr ? clue_in(*stack, sites) : Clue::None;
+  if (report.kind != "SIGABRT") return Clue::None;
+  const std::string_view kind = inferred_kind(telling, sites);
+  return kind == "heap corruption"   ? Clue::Heap
+         : kind == "buffer overflow" ? Clue::CheckedFunction
+         : kind == "stack smashing"  ? Clue::StackGuard
+                                     : Clue::None;
 }
 
 std::string text_of(const Signature& signature) {
@@ -125,7 +118,7 @@ Signature signature_of(const Report& report, const Sites& sites, const Rules& ru
   signature.is_crash =
       !inferred.empty() ||
       (report.knows > Knows::Nothing && report.kind != "kernel warning" && report.kind != "indirect leak");
-  signature.clue = clue_of(report, telling.stack, sites);
+  signature.clue = clue_of(report, telling, sites);
   signature.may_begin_with_handler = may_begin_with_handler(report, telling);
   std::vector<ShownFrame> cycle;
   if (report.kind.starts_with("stack overflow") || report.kind == "stack-overflow")

@@ -126,7 +126,9 @@ void Splitter::take_heading(const Cause& cause) {
 void Splitter::take_waiting(const Cause& cause, std::uint64_t line) {
   end_stack();
   const auto before = std::exchange(pending_, Pending{cause, line, indent_});
+  if (since_ >= patience_with_pending) pending_->cause.repeats = false;
   if (!before) return;
+  pending_->cause.repeats = pending_->cause.repeats || before->cause.repeats;
   // "FATAL EXCEPTION: main", then the exception.
   if (before->cause.exception == Exception::Fatal) pending_->cause.exception = Exception::Fatal;
   if (!before->cause.message_tells || cause.message_tells) return;

@@ -131,3 +131,27 @@ TEST_CASE("Fuchsia before markup") {
                  "bt#01: pc 0x1234561abc sp 0x5678 (app:/boot/bin/kiosk,0x1abc)\nbt#02: end\n") ==
         Texts{"page fault WRITE in kiosk+0x1abc"});
 }
+
+TEST_CASE("Erlang: a crash report repeats what the error report before it says") {
+  const std::string error = R"(=ERROR REPORT==== 28-Nov-2026::10:11:12.123456 ===
+** Generic server till_server terminating
+** Reason for termination ==
+** {badarg,[{till,take,2,[{file,"src/till.erl"},{line,42}]},
+            {till_server,handle_call,3,[{file,"src/till_server.erl"},{line,71}]}]}
+
+)";
+  const std::string crash = R"(=CRASH REPORT==== 28-Nov-2026::10:11:12.123457 ===
+  crasher:
+    pid: <0.42.0>
+    exception error: bad argument
+      in function  till:take/2 (src/till.erl, line 42)
+      in call from till_server:handle_call/3 (src/till_server.erl, line 71)
+    ancestors: [till_sup,<0.41.0>]
+
+)";
+  const std::string text = "Erlang error: badarg in till:take/2, till_server:handle_call/3";
+  CHECK(texts_in(error + crash) == Texts{text});
+  CHECK(texts_in(error + crash + error + crash) == Texts{text, text});
+  CHECK(texts_in(crash + crash) == Texts{text, text});
+  CHECK(texts_in(error + error) == Texts{text, text});
+}
