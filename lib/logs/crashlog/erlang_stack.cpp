@@ -146,8 +146,8 @@ std::optional<Cause> exception_in_words(std::string_view text) {
   return std::nullopt;
 }
 
-// "=ERROR REPORT==== 28-Nov-2026::10:11:12 ==="; a supervisor's repeats what its child's says, and what a server
-// reports itself its CRASH REPORT repeats.
+// "=ERROR REPORT==== 28-Nov-2026::10:11:12 ==="; a supervisor's repeats what its child's says, and what a
+// server reports itself its CRASH REPORT repeats.
 std::optional<Cause> erlangs_heading(std::string_view text) {
   if (text.starts_with("=SUPERVISOR REPORT====")) return stack_follows(Role::OtherThread);
   const bool is_crash = text.starts_with("=CRASH REPORT====");

@@ -71,9 +71,11 @@ std::size_t behind_number(std::string_view line, std::size_t start) {
   return from;
 }
 
-// "127.0.0.1:6379", "*:6379".
+// "127.0.0.1:6379", "*:6379"; not a time, "06:01:02".
 bool is_listening_address(std::string_view word) {
   const std::size_t colon = word.rfind(':');
+  const bool is_clock = colon == 5 && word[2] == ':' && is_digit(word[0]) && is_digit(word[4]);
+  if (is_clock) return false;
   return colon != std::string_view::npos && colon + 1 < word.size() &&
          std::ranges::all_of(word.substr(colon + 1), is_digit);
 }

@@ -67,6 +67,19 @@ std::size_t end_of_first_word(std::string_view text) {
   return end == std::string_view::npos ? 0 : end + 1;
 }
 
+// Valgrind's "==4711== " is not a column: its words mean nothing without it. Where it begins, if the text
+// ends with it and blanks; else the text's size.
+std::size_t before_marked_process(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t");
+  if (last == std::string_view::npos || last < 4 || text[last] != '=' || text[last - 1] != '=')
+    return text.size();
+  std::size_t number = last - 1;
+  while (number > 0 && is_digit(text[number - 1])) --number;
+  const bool is_marked =
+      number + 1 < last && number >= 2 && text[number - 1] == '=' && text[number - 2] == '=';
+  return is_marked ? number - 2 : text.size();
+}
+
 // A number, with the blanks before it if it begins the line; a level, or glog's letter for it; or any other
 // character.
 struct Part {
@@ -246,17 +259,19 @@ std::span<const std::size_t> PrefixColumn::further_starts(bool with_all) {
   }
   const auto common = common_parts();
   if (!with_all && common.front() == common.back()) {
-    const std::size_t end = ends_[common.front()];
+    const std::size_t end = before_marked_process(std::string_view(last_).substr(0, ends_[common.front()]));
     further_[0] = start_ + end;
-    return {further_.data(), is_of_text(end) ? std::size_t{0} : 1};
+    return {further_.data(), end == 0 || is_of_text(end) ? std::size_t{0} : 1};
   }
   const std::size_t first_word = end_of_first_word(last_);
   std::size_t count = 0;
   for (std::size_t parts = 1; parts <= common[0] && count < most_starts; ++parts) {
-    const std::size_t at = ends_[parts];
+    const std::size_t end = ends_[parts];
     const bool may_end_here =
-        at == first_word || ends_surely(last_, at) || std::ranges::find(common, parts) != common.end();
-    if (may_end_here && !is_of_text(at)) further_[count++] = start_ + at;
+        end == first_word || ends_surely(last_, end) || std::ranges::find(common, parts) != common.end();
+    const std::size_t at = before_marked_process(std::string_view(last_).substr(0, end));
+    const bool is_new = at != 0 && (count == 0 || further_[count - 1] < start_ + at);
+    if (may_end_here && is_new && !is_of_text(at)) further_[count++] = start_ + at;
   }
   return {further_.data(), count};
 }

@@ -126,3 +126,15 @@ TEST_CASE("a frame's own numbers and addresses are no column") {
     CHECK(reader.start() == 0);
   }
 }
+
+TEST_CASE("valgrind's mark of its lines is no column") {
+  Reader reader(ReadFor::Names);
+  Frame frame;
+  for (const char* line :
+       {"+==4711== Invalid read of size 4", "+==4711==    at 0x1091A4: shop::Stamp::value() (stamp.cpp:15)",
+        "+==4711==    by 0x1092B0: shop::Letter::send() (letter.cpp:29)"}) {
+    reader.read(line, frame);
+    CHECK(*reader.start() <= 1);
+  }
+  CHECK(*reader.start() == 1);
+}
