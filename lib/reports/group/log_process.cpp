@@ -65,25 +65,6 @@ bool ends_with_kernels_clock(std::string_view prefix) {
   return inside.contains('.') && inside.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
-// The first name of one of several that do the same, in a prefix that names no process.
-std::string_view worker_in(std::string_view prefix) {
-  constexpr std::string_view between_words = " \t[](){}<>|,/";
-  if (ends_with_kernels_clock(prefix)) return {};
-  std::size_t begin = 0;
-  while ((begin = prefix.find_first_not_of(between_words, begin)) != std::string_view::npos) {
-    const std::size_t end = std::min(prefix.find_first_of(between_words, begin), prefix.size());
-    const bool is_in_brackets = begin > 0 && prefix[begin - 1] == '[';
-    const std::size_t closing = is_in_brackets ? prefix.find(']', begin) : std::string_view::npos;
-    if (closing != std::string_view::npos && is_rank(prefix.substr(begin, closing - begin)))
-      return prefix.substr(begin, closing - begin);
-    std::string_view word = prefix.substr(begin, end - begin);
-    while (word.ends_with(':')) word.remove_suffix(1);
-    if (is_numbered_name(word) || is_pod(word)) return word;
-    begin = end;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string_view process_in_prefix(std::string_view prefix) {
@@ -103,9 +84,25 @@ std::string_view process_in_prefix(std::string_view prefix) {
   if (const std::string_view number = between(prefix, '(', ')'); !number.empty()) return number;
   // Syslog's prefix; a program may add a time of its own after it.
   const std::size_t mark = prefix.rfind("]:");
-  const std::string_view process =
-      mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
-  return process.empty() ? worker_in(prefix) : process;
+  return mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
+}
+
+std::string_view worker_in_prefix(std::string_view prefix) {
+  constexpr std::string_view between_words = " \t[](){}<>|,/";
+  if (ends_with_kernels_clock(prefix)) return {};
+  std::size_t begin = 0;
+  while ((begin = prefix.find_first_not_of(between_words, begin)) != std::string_view::npos) {
+    const std::size_t end = std::min(prefix.find_first_of(between_words, begin), prefix.size());
+    const bool is_in_brackets = begin > 0 && prefix[begin - 1] == '[';
+    const std::size_t closing = is_in_brackets ? prefix.find(']', begin) : std::string_view::npos;
+    if (closing != std::string_view::npos && is_rank(prefix.substr(begin, closing - begin)))
+      return prefix.substr(begin, closing - begin);
+    std::string_view word = prefix.substr(begin, end - begin);
+    while (word.ends_with(':')) word.remove_suffix(1);
+    if (is_numbered_name(word) || is_pod(word)) return word;
+    begin = end;
+  }
+  return {};
 }
 
 std::string_view kernel_context_in_prefix(std::string_view prefix) {

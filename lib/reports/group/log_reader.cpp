@@ -1,5 +1,6 @@
 #include "reports/group/log_reader.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -19,6 +20,7 @@ void LogReader::begin(rewrite::Walk& walk) {
   number_ = 0;
   in_texts_ = texts_have_frames_ = false;
   before_.clear();
+  workers_.clear();
 }
 
 void LogReader::take_any(const crashlog::LogLine& line) {
@@ -41,13 +43,23 @@ void LogReader::begin_texts(const crashlog::LogLine& line) {
   in_texts_ = is_text;
 }
 
-void LogReader::choose_process(std::string_view line, std::size_t start) {
+// Each of several processes has said something before its first frame; otherwise its number is the frame's
+// own.
+bool LogReader::is_known_worker(bool is_frame) {
+  if (is_frame) return workers_.contains(worker_);
+  if (workers_.size() < most_workers) workers_.emplace(worker_);
+  return true;
+}
+
+void LogReader::choose_process(std::string_view line, std::size_t start, bool is_frame) {
   const bool continues = start == 0 && (line.empty() || line.front() == ' ' || line.front() == '\t');
   // Lines of one stack mostly have the same prefix.
   if (const std::string_view prefix = line.substr(0, start); prefix != prefix_) {
     prefix_ = prefix;
     process_ = process_in_prefix(prefix_);
+    worker_ = process_.empty() ? worker_in_prefix(prefix_) : std::string_view();
   }
+  if (!worker_.empty()) process_ = is_known_worker(is_frame) ? worker_ : std::string_view();
   splitters_.choose(process_, continues);
   if (!process_.empty()) return;
   if (const std::string_view context = kernel_context_in_prefix(prefix_); !context.empty())
@@ -66,8 +78,8 @@ bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   const std::size_t start = line.start ? *line.start : crashlog::text_start(text);
   // Only the first line of a text within a line follows that line's prefix.
   const bool goes_on = !line.is_whole() && !line.begins_text && start == 0;
-  if (!goes_on) choose_process(text, start);
-  if (line.begins_column) take_before(text, start);
+  if (!goes_on) choose_process(text, start, known.frame != nullptr);
+  if (line.begins_column) take_before(text, start, known.frame != nullptr);
   const bool is_frame = take_own_text(text, start, known);
   if (is_frame)
     before_.clear();
@@ -108,7 +120,7 @@ void LogReader::remember(std::string_view text, std::size_t start) {
 }
 
 // The lines directly before the first frame after a prefix have it, too: now it is known what they say.
-void LogReader::take_before(std::string_view text, std::size_t start) {
+void LogReader::take_before(std::string_view text, std::size_t start, bool is_frame) {
   const std::size_t known = crashlog::text_start(text);
   const std::string_view prefix = text.substr(known, start - known);
   const auto own_start = [&](const Before& line) {
@@ -117,21 +129,22 @@ void LogReader::take_before(std::string_view text, std::size_t start) {
     return end == 0 ? 0 : from + end;
   };
   // Causes, too, if only the prefix says which process wrote them.
-  const bool names_process = !process_.empty() && process_in_prefix(text.substr(0, known)).empty();
+  const bool names_process = !worker_.empty() && worker_in_prefix(text.substr(0, known)).empty();
   auto first = before_.end();
   while (first != before_.begin() && (names_process || !std::prev(first)->is_cause) &&
          own_start(*std::prev(first)) > std::prev(first)->start)
     --first;
-  if (names_process && first != before_.end()) splitters_.forget_nameless();
+  if (names_process && std::any_of(first, before_.end(), [](const Before& line) { return line.is_cause; }))
+    splitters_.forget_nameless();
   const std::uint64_t number = number_;
   for (; first != before_.end(); ++first) {
     number_ = first->number;
     const std::size_t start_of_own = own_start(*first);
-    choose_process(first->text, start_of_own);
+    choose_process(first->text, start_of_own, false);
     take_own_text(first->text, start_of_own, {});
   }
   number_ = number;
-  choose_process(text, start);
+  choose_process(text, start, is_frame);
 }
 
 // Such a line says nothing else.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,13 +67,15 @@ class LogReader final : public rewrite::Listener {
     std::uint64_t number = 0;
   };
   static constexpr std::size_t most_before = 24;
+  static constexpr std::size_t most_workers = 20'000;
 
   void take_any(const crashlog::LogLine& line);
   void remember(std::string_view text, std::size_t start);
-  void take_before(std::string_view text, std::size_t start);
+  void take_before(std::string_view text, std::size_t start, bool is_frame);
   bool take(const crashlog::LogLine& line, const Known& known);
   void take_frame(const crashlog::LogLine& line, const Known& known);
-  void choose_process(std::string_view line, std::size_t start);
+  void choose_process(std::string_view line, std::size_t start, bool is_frame);
+  bool is_known_worker(bool is_frame);
   bool take_own_text(std::string_view text, std::size_t start, const Known& known);
   bool take_text(std::string_view text, const Known& known);
   static bool begins_with_frame(std::string_view text, const crashlog::Frame& frame);
@@ -90,10 +94,12 @@ class LogReader final : public rewrite::Listener {
   crashlog::PlainLine plain_;
   std::string function_;
   std::deque<Before> before_;
-  std::string prefix_;             // of the line before
-  std::string_view process_ = {};  // in it
-  std::uint64_t number_ = 0;       // of the current line
-  bool in_texts_ = false;          // the last line was a text within a line
+  std::string prefix_;                          // of the line before
+  std::string_view process_ = {};               // in it
+  std::string_view worker_;                     // the same, if it is one of several that do the same
+  std::set<std::string, std::less<>> workers_;  // that have written before their first frame
+  std::uint64_t number_ = 0;                    // of the current line
+  bool in_texts_ = false;                       // the last line was a text within a line
   bool texts_have_frames_ = false;
   bool is_cause_ = false;        // the last line
   bool is_within_line_ = false;  // after the first of its frames

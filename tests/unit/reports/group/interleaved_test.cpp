@@ -19,19 +19,19 @@ TEST_CASE("the process is told by logcat's and syslog's prefixes") {
 }
 
 TEST_CASE("one of several processes that do the same is told by its number or its pod") {
-  CHECK(process_in_prefix("[rank0]: ") == "rank0");
-  CHECK(process_in_prefix("[default12]:") == "default12");
-  CHECK(process_in_prefix("[1,0]<stderr>:") == "1,0");
-  CHECK(process_in_prefix("[3] ") == "3");
-  CHECK(process_in_prefix("worker-1  | ") == "worker-1");
-  CHECK(process_in_prefix("(TrainWorker pid=1768, ip=10.0.0.1) ") == "pid=1768");
-  CHECK(process_in_prefix("[pod/web-6d4cf56db6-lx7qk/kiosk] ") == "web-6d4cf56db6-lx7qk");
-  CHECK(process_in_prefix("[rank0]: 2026-11-21 06:01:02 ") == "rank0");
+  CHECK(worker_in_prefix("[rank0]: ") == "rank0");
+  CHECK(worker_in_prefix("[default12]:") == "default12");
+  CHECK(worker_in_prefix("[1,0]<stderr>:") == "1,0");
+  CHECK(worker_in_prefix("[3] ") == "3");
+  CHECK(worker_in_prefix("worker-1  | ") == "worker-1");
+  CHECK(worker_in_prefix("(TrainWorker pid=1768, ip=10.0.0.1) ") == "pid=1768");
+  CHECK(worker_in_prefix("[pod/web-6d4cf56db6-lx7qk/kiosk] ") == "web-6d4cf56db6-lx7qk");
+  CHECK(worker_in_prefix("[rank0]: 2026-11-21 06:01:02 ") == "rank0");
   // Not a place in a source, a date, a level, a host before a kernel's clock.
   for (const char* prefix : {"E1121 06:01:02.345678 till.cc:12] ", "2026-11-21T06:01:02Z ", "[12:34:56] ",
                              "[web] ", "ERROR: ", "kiosk.log:12:", "12: ", "test2 login: [  709.689951] "}) {
     CAPTURE(std::string(prefix));
-    CHECK(process_in_prefix(prefix).empty());
+    CHECK(worker_in_prefix(prefix).empty());
   }
 }
 
@@ -172,4 +172,15 @@ TEST_CASE(
   };
   CHECK(texts_in(of_process("11", words) + of_process("22", error)).size() == 2);
   CHECK(texts_in(of_process("11", signal) + of_process("22", words + stack)).size() == 2);
+}
+
+TEST_CASE("numbers of frames are no processes") {
+  for (const char* form : {"[", "frame"}) {
+    CAPTURE(std::string(form));
+    std::string text = "TypeError: x\n";
+    for (int i = 0; i < 3; ++i)
+      text += form + std::to_string(i) + (*form == '[' ? "] " : ": ") + "    at take" +
+              std::string(1, static_cast<char>('a' + i)) + " (/src/till.js:12:3)\n";
+    CHECK(texts_in(text).size() == 1);
+  }
 }
