@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "ground/base/characters.h"
 #include "ground/base/one_of.h"
@@ -65,6 +66,19 @@ bool ends_with_kernels_clock(std::string_view prefix) {
   return inside.contains('.') && inside.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
+// "rank 3" of "rank 3: ", "[Rank 3] ": of words for processes, as a number of a line counts lines.
+std::string_view named_and_numbered(std::string_view text) {
+  constexpr std::array<std::string_view, 8> names = {"rank", "worker", "task",    "node",
+                                                     "gpu",  "shard",  "replica", "process"};
+  const std::size_t blank = text.find(' ');
+  if (blank == std::string_view::npos) return {};
+  const std::string name = in_lower_case(text.substr(0, blank));
+  if (std::ranges::find(names, name) == names.end()) return {};
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", blank + 1), text.size());
+  const bool is_closed = end < text.size() && std::string_view(":])|>").contains(text[end]);
+  return end != blank + 1 && is_closed ? text.substr(0, end) : std::string_view();
+}
+
 }  // namespace
 
 std::string_view process_in_prefix(std::string_view prefix) {
@@ -97,6 +111,8 @@ std::string_view worker_in_prefix(std::string_view prefix) {
     const std::size_t closing = is_in_brackets ? prefix.find(']', begin) : std::string_view::npos;
     if (closing != std::string_view::npos && is_rank(prefix.substr(begin, closing - begin)))
       return prefix.substr(begin, closing - begin);
+    const std::string_view numbered = named_and_numbered(prefix.substr(begin));
+    if (!numbered.empty()) return numbered;
     std::string_view word = prefix.substr(begin, end - begin);
     while (word.ends_with(':')) word.remove_suffix(1);
     if (is_numbered_name(word) || is_pod(word)) return word;

@@ -27,6 +27,9 @@ TEST_CASE("one of several processes that do the same is told by its number or it
   CHECK(worker_in_prefix("(TrainWorker pid=1768, ip=10.0.0.1) ") == "pid=1768");
   CHECK(worker_in_prefix("[pod/web-6d4cf56db6-lx7qk/kiosk] ") == "web-6d4cf56db6-lx7qk");
   CHECK(worker_in_prefix("[rank0]: 2026-11-21 06:01:02 ") == "rank0");
+  CHECK(worker_in_prefix("rank 3: ") == "rank 3");
+  CHECK(worker_in_prefix("[Rank 12] ") == "Rank 12");
+  CHECK(worker_in_prefix("line 12: ").empty());
   // Not a place in a source, a date, a level, a host before a kernel's clock.
   for (const char* prefix : {"E1121 06:01:02.345678 till.cc:12] ", "2026-11-21T06:01:02Z ", "[12:34:56] ",
                              "[web] ", "ERROR: ", "kiosk.log:12:", "12: ", "test2 login: [  709.689951] "}) {
