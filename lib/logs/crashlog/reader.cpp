@@ -48,6 +48,12 @@ bool may_have_prefix(std::string_view text) {
   return text.substr(0, text.find('"')).contains(' ');
 }
 
+// Where the text begins after a column, which a time may follow.
+std::size_t after_time(std::string_view line, std::size_t column_end) {
+  const std::string_view text = line.substr(column_end);
+  return may_have_prefix(text) ? column_end + text_start(text) : column_end;
+}
+
 }  // namespace
 
 Reader::Reader(ReadFor wanted) : formats_(all_formats(wanted)) {}
@@ -114,7 +120,7 @@ std::size_t Reader::find_start(std::string_view text, std::size_t start, As as) 
   const std::size_t own = column_.take(text, start);
   if (own == start) return start;
   // The column may be what a printer puts before all of its lines: "# A fatal error".
-  return filter().is_heading(text.substr(start)) ? start : own + text_start(text.substr(own));
+  return filter().is_heading(text.substr(start)) ? start : after_time(text, own);
 }
 
 Found Reader::ask_all(std::size_t start, bool is_wanted, Frame& frame, Found& before) {
@@ -133,7 +139,7 @@ Found Reader::ask_further(Found found, Frame& frame, Found& before) {
   const std::uint64_t reports_before = report_.reports_begun();
   for (const std::size_t start : starts) {
     // A line of a report says what it says once.
-    const std::size_t own = start + text_start(line_.text().substr(start));
+    const std::size_t own = after_time(line_.text(), start);
     const Found further =
         found == Found::Context ? ask_named_formats(own, frame, found) : ask_at(own, frame, before);
     if (further == Found::Context) found = further;

@@ -40,6 +40,7 @@ bool is_of_name(char c) { return is_in_word(c) && !is_digit(c) && c != '_'; }
 // "rank0", "worker-1", "web_1", "pid=4711": a name, and a number directly after it. A place in a source
 // ("till.cc:12") and a date ("E1121") are none.
 bool is_numbered_name(std::string_view word) {
+  if (word.empty() || !is_digit(word.back())) return false;
   const std::size_t last = word.find_last_not_of("0123456789");
   if (last == std::string_view::npos || last + 1 == word.size()) return false;
   const std::string_view name =
@@ -49,9 +50,8 @@ bool is_numbered_name(std::string_view word) {
 
 // "web-6d4cf56db6-lx7qk"
 bool is_pod(std::string_view word) {
-  const std::size_t dash = word.rfind('-');
-  if (dash == std::string_view::npos || word.size() - dash != 6) return false;
-  const std::string_view before = word.substr(0, dash);
+  if (word.size() < 14 || word[word.size() - 6] != '-') return false;
+  const std::string_view before = word.substr(0, word.size() - 6);
   const std::string_view revision = before.substr(before.rfind('-') + 1);
   return revision.size() < before.size() && revision.size() >= 6 && revision.size() <= 10 &&
          std::ranges::any_of(revision, is_digit) && std::ranges::all_of(revision, is_in_word);
@@ -102,16 +102,17 @@ std::string_view process_in_prefix(std::string_view prefix) {
 }
 
 std::string_view worker_in_prefix(std::string_view prefix) {
-  constexpr std::string_view between_words = " \t[](){}<>|,/";
   if (ends_with_kernels_clock(prefix)) return {};
   std::size_t begin = 0;
-  while ((begin = prefix.find_first_not_of(between_words, begin)) != std::string_view::npos) {
-    const std::size_t end = std::min(prefix.find_first_of(between_words, begin), prefix.size());
+  while ((begin = first_not_of<" \t[](){}<>|,/">(prefix, begin)) != std::string_view::npos) {
+    const std::size_t end = std::min(first_of<" \t[](){}<>|,/">(prefix, begin), prefix.size());
     const bool is_in_brackets = begin > 0 && prefix[begin - 1] == '[';
     const std::size_t closing = is_in_brackets ? prefix.find(']', begin) : std::string_view::npos;
     if (closing != std::string_view::npos && is_rank(prefix.substr(begin, closing - begin)))
       return prefix.substr(begin, closing - begin);
-    const std::string_view numbered = named_and_numbered(prefix.substr(begin));
+    const bool has_number = end + 1 < prefix.size() && prefix[end] == ' ' && is_digit(prefix[end + 1]);
+    const std::string_view numbered =
+        has_number ? named_and_numbered(prefix.substr(begin)) : std::string_view();
     if (!numbered.empty()) return numbered;
     std::string_view word = prefix.substr(begin, end - begin);
     while (word.ends_with(':')) word.remove_suffix(1);
