@@ -1,7 +1,10 @@
 // rooms: symbols
 // An ELF or Mach-O file from nowhere, prepared to an index. The index must open, be whole, and answer within
-// its own bounds.
+// its own bounds; and so must excerpts of it.
 
+#include <algorithm>
+
+#include "debug/symbols/excerpts.h"
 #include "debug/symbols/prepare.h"
 #include "files/container/open.h"
 #include "keep/index/native_index.h"
@@ -32,6 +35,25 @@ void check_index(Bytes file) {
   }
 }
 
+// At both ends and in the middle of some sections.
+void check_excerpts(const container::Image& image) {
+  const auto excerpts = symbols::Excerpts::of(image, {});
+  if (excerpts == nullptr) return;
+  std::size_t left = 3;
+  for (const container::Section& section : image.sections()) {
+    if (!section.code || section.size == 0) continue;
+    if (left-- == 0) break;
+    for (const std::uint64_t at : {std::uint64_t{0}, section.size / 2, section.size - 1}) {
+      const FileAddress address{section.address.value + at};
+      static_cast<void>(excerpts->is_trampoline(address));
+      const auto excerpt = excerpts->at(address);
+      if (!excerpt || !*excerpt) continue;
+      fuzz::require((*excerpt)->first <= address && address <= (*excerpt)->last);
+      if ((*excerpt)->index != nullptr) check_index((*excerpt)->index->bytes());
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -43,6 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (left-- == 0) break;
     const auto bytes = symbols::prepare(*image, {});
     if (bytes && !bytes->empty()) check_index(*bytes);
+    check_excerpts(*image);
   }
   return 0;
 }

@@ -59,6 +59,7 @@ UnitFinder::Found UnitFinder::stated(std::uint64_t address, dwarf::Range& range)
   const auto twice = std::ranges::unique(numbers);
   numbers.erase(twice.begin(), twice.end());
   std::vector<dwarf::UnitHeader> found;
+  found.reserve(numbers.size());
   for (const std::uint32_t number : numbers) found.push_back(units().list().units[number]);
   return found;
 }
