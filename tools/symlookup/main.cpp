@@ -35,16 +35,26 @@ Result<void> answer_addresses(const Options& options, std::vector<std::unique_pt
   return done ? sent : done;
 }
 
+Result<void> look_up_in(std::vector<std::unique_ptr<Image>>& images, const Options& options,
+                        print::Progress& progress, tools::Console& console) {
+  print::Output output;
+  if (options.addresses.empty() && options.address_file.empty())
+    return rewrite_logs(options, images, output, progress, console);
+  if (options.data) return answer_data(options, images, output);
+  if (options.knows_process()) return answer_in_process(options, images, output, progress, console);
+  return answer_addresses(options, images, output);
+}
+
 Result<void> look_up(const Options& options, tools::Console& console) {
   print::Progress progress(options.progress);
   auto images = open_images(options, progress, console);
   if (!images) return fail(images.error());
-  print::Output output;
-  if (options.addresses.empty() && options.address_file.empty())
-    return rewrite_logs(options, *images, output, progress, console);
-  if (options.data) return answer_data(options, *images, output);
-  if (options.knows_process()) return answer_in_process(options, *images, output, progress, console);
-  return answer_addresses(options, *images, output);
+  if (auto done = look_up_in(*images, options, progress, console); !done) return done;
+  // A broken file that has no index yet is noticed where it is read.
+  for (const auto& image : *images)
+    if (const symbolize::Unprepared* const unprepared = image->shared()->unprepared())
+      if (auto failure = unprepared->failure()) return fail(*failure);
+  return {};
 }
 
 }  // namespace

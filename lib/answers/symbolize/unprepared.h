@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "answers/symbolize/image_part.h"
@@ -25,6 +26,8 @@ class Unprepared {
   virtual Result<ImagePart> part(ImageOffset offset) = 0;
   // Prepares the index, if that has not been done yet.
   virtual Result<std::shared_ptr<const NativeImage>> whole() = 0;
+  // Why some answer could not be given: the file is broken.
+  virtual std::optional<Error> failure() const = 0;
   // Announces that these will be looked up, and maybe others.
   virtual void expect(std::span<const ImageOffset> offsets) = 0;
 };

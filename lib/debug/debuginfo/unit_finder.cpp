@@ -70,10 +70,13 @@ Result<void> UnitFinder::read_all() {
   if (auto all = sections_.await(GradualSections::everything); !all) return all;
   units().until_whole();
   const std::vector<dwarf::UnitHeader>& list = units().list().units;
+  // Units that share their lists and tables with too many others are as good as silent.
+  EffortShare effort(units().effort());
+  dwarf::RangeAllowance allowance(sections_.sections());
   std::vector<dwarf::Range> ranges;
   for (std::uint32_t number = 0; number < list.size(); ++number) {
     ranges.clear();
-    if (!states(list[number], ranges)) silent_.push_back(number);
+    if (!states(list[number], effort, allowance, ranges)) silent_.push_back(number);
     for (const dwarf::Range& range : ranges) stated_.push_back({range, number});
   }
   has_all_ = true;
@@ -100,20 +103,22 @@ std::set<std::uint64_t> UnitFinder::hints(std::uint64_t address, dwarf::Range& r
 }
 
 // Appends where the unit has code. False if it may have some and does not say where.
-bool UnitFinder::states(const dwarf::UnitHeader& header, std::vector<dwarf::Range>& ranges) {
+bool UnitFinder::states(const dwarf::UnitHeader& header, EffortShare& effort,
+                        dwarf::RangeAllowance& allowance, std::vector<dwarf::Range>& ranges) {
   if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
   const dwarf::Sections& sections = sections_.sections();
   const std::uint64_t code =
       Cursor(sections.info, sections.endian, static_cast<std::size_t>(header.first_entry)).uleb();
-  table_.read_one(code, sections.abbrev, header.abbrev_offset, sections.endian, header.encoding);
+  if (!effort.spend(
+          table_.read_one(code, sections.abbrev, header.abbrev_offset, sections.endian, header.encoding)))
+    return false;
   const dwarf::Unit unit(sections, header, table_);
   const bool says =
       unit.ranges.kind != dwarf::Value::Kind::None ||
       (unit.low_pc.kind != dwarf::Value::Kind::None && unit.high_pc.kind != dwarf::Value::Kind::None);
   if (!says) return unit.tag == dwarf::DW_TAG_partial_unit || !unit.may_have_code();
-  dwarf::RangeAllowance allowance(sections);
   dwarf::append_ranges(unit, {unit.low_pc, unit.high_pc, unit.ranges}, allowance, ranges);
-  return true;
+  return allowance.bytes != 0;
 }
 
 }  // namespace symkit::debuginfo

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "debug/debuginfo/companions.h"
+#include "debug/debuginfo/effort.h"
 #include "debug/debuginfo/gradual_sections.h"
 #include "debug/debuginfo/units.h"
 #include "files/container/image.h"
 #include "files/dwarf/abbreviation.h"
+#include "files/dwarf/ranges.h"
 #include "files/dwarf/sections.h"
 #include "files/dwarf/unit.h"
 #include "ground/base/result.h"
@@ -46,7 +48,8 @@ class UnitFinder {
 
   std::set<std::uint64_t> hints(std::uint64_t address, dwarf::Range& range) const;
   Result<void> read_all();
-  bool states(const dwarf::UnitHeader& header, std::vector<dwarf::Range>& ranges);
+  bool states(const dwarf::UnitHeader& header, EffortShare& effort, dwarf::RangeAllowance& allowance,
+              std::vector<dwarf::Range>& ranges);
 
   Companions* companions_;
   GradualSections sections_;

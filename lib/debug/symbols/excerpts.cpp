@@ -147,6 +147,8 @@ bool Excerpts::read_database(const std::vector<FileAddress>& addresses) {
   auto bytes = composed(Layout(*part, options_));
   if (!bytes || bytes->empty()) return false;
   const io::SharedBlob index = io::blob_of(std::move(*bytes));
+  constexpr std::size_t most_kept = 4096;
+  if (in_database_.size() >= most_kept) in_database_.clear();
   for (const FileAddress one : addresses) in_database_[one] = index;
   return true;
 }

@@ -187,8 +187,9 @@ class AbbreviationTable {
   // Reads the table at `offset`; a broken table keeps everything before the fault.
   void read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding);
   // Reads only the abbreviation with this code, and what has_functions_with_code() says; that is complete
-  // only if the code's own entry does not say where there is code.
-  void read_one(std::uint64_t code, Bytes section, std::uint64_t offset, Endian endian, Encoding encoding);
+  // only if the code's own entry does not say where there is code. Returns how many bytes it looked at.
+  std::uint64_t read_one(std::uint64_t code, Bytes section, std::uint64_t offset, Endian endian,
+                         Encoding encoding);
 
   const Abbreviation* find(std::uint64_t code) const {
     if (code < dense_.size() && dense_[code] != 0) return &abbreviations_[dense_[code] - 1];

@@ -1,24 +1,27 @@
 // Reads a single abbreviation of a table: to look at the own entries of many units.
+#include <algorithm>
+
 #include "files/dwarf/abbreviation.h"
 
 namespace symkit::dwarf {
 
-void AbbreviationTable::read_one(std::uint64_t wanted, Bytes section, std::uint64_t offset, Endian endian,
-                                 Encoding encoding) {
+std::uint64_t AbbreviationTable::read_one(std::uint64_t wanted, Bytes section, std::uint64_t offset,
+                                          Endian endian, Encoding encoding) {
   clear();
   encoding_ = encoding;
   Cursor at(section, endian);
   at.seek(offset);
   for (std::uint64_t code = at.uleb(); code != 0; code = at.uleb()) {
     if (code != wanted || !abbreviations_.empty()) {
-      if (!pass_over(at)) return;
+      if (!pass_over(at)) break;
       continue;
     }
     Abbreviation abbreviation;
-    if (!read_head(at, abbreviation)) return;
+    if (!read_head(at, abbreviation)) break;
     add(code, abbreviation);
-    if (abbreviation.has_code) return;
+    if (abbreviation.has_code) break;
   }
+  return at.offset() - std::min<std::uint64_t>(offset, at.offset());
 }
 
 // A tag and what follows it.

@@ -7,6 +7,13 @@
 
 namespace symkit::intake {
 
+namespace {
+
+// A part takes a few kilobytes.
+constexpr std::size_t most_parts = 4096;
+
+}  // namespace
+
 using symbolize::ImagePart;
 using symbolize::NativeImage;
 
@@ -29,10 +36,20 @@ Result<ImagePart> FirstAnswers::part(ImageOffset offset) {
   const std::clock_t began = std::clock();
   auto part = excerpt(offset);
   policy_.note_answer(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
-  if (!part) return part;
+  if (!part) {
+    if (!failure_) failure_ = part.error();
+    return part;
+  }
   if (policy_.leaves_note() && !std::exchange(has_noted_, true)) ways_.leave_note();
+  if (parts_.size() == most_parts) parts_.clear();
   parts_[part->first] = *part;
   return part;
+}
+
+std::optional<Error> FirstAnswers::failure() const {
+  if (is_prepared_ && !whole_) return whole_.error();
+  const std::scoped_lock lock(mutex_);
+  return failure_;
 }
 
 void FirstAnswers::expect(std::span<const ImageOffset> offsets) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
@@ -44,6 +45,7 @@ class FirstAnswers final : public symbolize::Unprepared {
   Result<symbolize::ImagePart> part(ImageOffset offset) override;
   Result<std::shared_ptr<const symbolize::NativeImage>> whole() override { return prepared(); }
   void expect(std::span<const ImageOffset> offsets) override;
+  std::optional<Error> failure() const override;
 
  private:
   Result<symbolize::ImagePart> excerpt(ImageOffset offset);
@@ -52,11 +54,12 @@ class FirstAnswers final : public symbolize::Unprepared {
   void prepare_beside();
   Whole opened(io::SharedBlob index) const;
 
-  std::mutex mutex_;  // guards all but whole_, which is made once
+  mutable std::mutex mutex_;  // guards all but whole_, which is made once
   Ways ways_;
   PreparingPolicy policy_;
   std::atomic<const index::Facts*> facts_;  // of the index, once there is one
   bool has_noted_ = false;
+  std::optional<Error> failure_;
   std::map<ImageOffset, symbolize::ImagePart> parts_;  // made so far, by their first offset
   std::once_flag once_;
   Whole whole_;

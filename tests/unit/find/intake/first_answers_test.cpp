@@ -1,10 +1,12 @@
 // An image without an index answers, leaves a note, and is prepared when it is asked about again.
 #include "find/intake/first_answers.h"
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <latch>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -13,6 +15,8 @@
 #include "answers/symbolize/open_image.h"
 #include "files/container/open.h"
 #include "find/intake/intake.h"
+#include "ground/io/atomic_file.h"
+#include "ground/io/blob.h"
 #include "keep/store/folder_shelf.h"
 #include "support/scratch.h"
 
@@ -138,6 +142,36 @@ TEST_CASE("While an image is prepared beside it, it goes on answering from parts
     CHECK(answers.part({0x1200})->last == ImageOffset{UINT64_MAX});
   }
   CHECK(prepared == 1);
+}
+
+TEST_CASE("A file whose compressed sections are broken is told, and not asked for nothing") {
+  const auto whole = io::map_blob(SYMKIT_TEST_DATA "/native/elf-container/market-zlib.so");
+  REQUIRE(whole);
+  const auto opened = container::open_bytes((*whole)->bytes(), "market-zlib.so");
+  REQUIRE(opened);
+  for (const std::string_view name : {"debug_info", "debug_line", "debug_abbrev"}) {
+    CAPTURE(name);
+    const container::Section* const section = (*opened)->images().front()->debug_section(name);
+    REQUIRE(section != nullptr);
+    std::vector<std::uint8_t> bytes((*whole)->bytes().begin(), (*whole)->bytes().end());
+    const std::ptrdiff_t at = section->data.data() - (*whole)->bytes().data();
+    std::fill_n(bytes.begin() + at + static_cast<std::ptrdiff_t>(section->data.size() / 2), 8, 0);
+    const Scratch scratch;
+    const std::string broken = scratch / "market.so";
+    const Bytes content = bytes;
+    REQUIRE(io::write_atomically(broken, {&content, 1}));
+    store::FolderShelf store(scratch / "store");
+    intake::Options how;
+    how.preparing = Preparing::Never;
+    const auto indexed = intake::index_file(broken, store, how);
+    REQUIRE(indexed);
+    REQUIRE(indexed->front().unprepared != nullptr);
+    const symbolize::OpenImage image(indexed->front().unprepared, "");
+    const auto part = image.part({0x1200});
+    REQUIRE_FALSE(part);
+    CHECK(part.error().message.contains(name));
+    CHECK(image.unprepared()->failure()->message == part.error().message);
+  }
 }
 
 TEST_CASE("Threads may ask at once, also while it is prepared") {
