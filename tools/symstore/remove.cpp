@@ -45,6 +45,7 @@ Result<void> prune_store(const Work& work, const std::string& store, Table& tabl
   std::ranges::stable_sort(*all, {}, &store::Holding::used);
   for (const store::Holding& holding : to_prune(work.options, *all))
     if (const auto removed = remove_one(work, *shelf, holding, table); !removed) return removed;
+  if (work.options.unused && !work.options.dry_run) shelf->forget_asked(store::now() - *work.options.unused);
   return {};
 }
 

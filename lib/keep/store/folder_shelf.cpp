@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".symx";
+constexpr std::string_view note_extension = ".asked";
 constexpr std::size_t folder_digits = 2;
 
 // The part of the file name after the id. A native index has no word of its own: "….symx", but
@@ -87,7 +88,9 @@ Result<void> FolderShelf::put(const Key& key, std::span<const Bytes> pieces) {
 
 std::string FolderShelf::note_of(const Key& key) const {
   const std::string place = place_of(key);
-  return place.empty() || key.id.empty() ? "" : place.substr(0, place.size() - extension.size()) + ".asked";
+  return place.empty() || key.id.empty()
+             ? ""
+             : place.substr(0, place.size() - extension.size()) + std::string(note_extension);
 }
 
 // A folder that cannot be written has no notes.
@@ -101,6 +104,17 @@ bool FolderShelf::was_asked(const Key& key, std::uint64_t stamp) {
   const std::string path = note_of(key);
   const auto note = path.empty() ? fail("") : io::map_blob(path);
   return note && as_text((*note)->bytes()) == say(hex(stamp), '\n');
+}
+
+void FolderShelf::forget_asked(std::chrono::sys_seconds before) {
+  visit_children(folder_, [&](const fs::directory_entry& folder) {
+    visit_children(folder.path(), [&](const fs::directory_entry& entry) {
+      struct stat status{};
+      if (entry.path().extension() != note_extension || ::stat(entry.path().c_str(), &status) != 0) return;
+      std::error_code ignored;
+      if (status.st_mtim.tv_sec < before.time_since_epoch().count()) fs::remove(entry.path(), ignored);
+    });
+  });
 }
 
 Result<std::vector<ImageId>> FolderShelf::ids(index::Kind kind) {

@@ -26,6 +26,7 @@ class FolderShelf final : public StockedShelf {
   std::string place_of(const Key& key) const override;
   Result<void> list(const std::function<void(const Item&)>& visit) override;
   Result<std::size_t> remove(std::span<const Key> keys) override;
+  void forget_asked(std::chrono::sys_seconds before) override;
 
  private:
   std::string note_of(const Key& key) const;

@@ -26,6 +26,8 @@ class StockedShelf : public Shelf {
   virtual Result<void> list(const std::function<void(const Item&)>& visit) = 0;
   // Returns how many were there.
   virtual Result<std::size_t> remove(std::span<const Key> keys) = 0;
+  // Removes notes (Shelf::note_asked) that were made before.
+  virtual void forget_asked(std::chrono::sys_seconds /*before*/) {}
   // Other facts about the store as a whole, as pairs of name and value.
   virtual Result<std::vector<std::pair<std::string, std::string>>> facts() { return {}; }
 };

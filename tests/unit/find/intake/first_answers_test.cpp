@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <latch>
 #include <string>
@@ -76,11 +77,18 @@ TEST_CASE("A file that is asked about again is prepared then") {
   CHECK(part->image->index().counts().functions < whole.part(place)->image->index().counts().functions);
   CHECK(store.ids(index::Kind::Native)->empty());
   CHECK(files_below(scratch / "store") == 1);  // the note
+  store.forget_asked(std::chrono::sys_seconds(std::chrono::seconds(1)));
+  CHECK(files_below(scratch / "store") == 1);
 
   const intake::Indexed second = open(store, Preparing::Later);
   CHECK(second.unprepared == nullptr);
   CHECK(store.ids(index::Kind::Native)->size() == 1);
   CHECK(files_below(scratch / "store") == 1);  // the index; the note is gone
+  store.note_asked({.id = first.id}, 1);
+  CHECK(store.was_asked({.id = first.id}, 1));
+  CHECK_FALSE(store.was_asked({.id = first.id}, 2));
+  store.forget_asked(std::chrono::sys_seconds(std::chrono::hours(24 * 365 * 200)));
+  CHECK_FALSE(store.was_asked({.id = first.id}, 1));
 }
 
 TEST_CASE("never leaves nothing behind, as long as nothing needs the whole index") {
