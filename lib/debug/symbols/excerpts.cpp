@@ -98,7 +98,7 @@ Result<std::optional<Excerpt>> Excerpts::at(FileAddress address) {
 
 // What the symbols within a function are called is decided for the whole function.
 Result<std::optional<Excerpt>> Excerpts::around(FileAddress address, FileAddress first, FileAddress last) {
-  const Layout layout(image_, options_, address, first, last, finder_.get());
+  const Layout layout(image_, options_, address, first, last, said_, finder_.get());
   auto bytes = composed(layout);
   if (!bytes) return fail(bytes.error());
   if (bytes->empty()) return nothing_at(address, layout);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "debug/debuginfo/unit_finder.h"
+#include "debug/symbols/outline.h"
 #include "debug/symbols/prepare.h"
 #include "files/container/image.h"
 #include "ground/base/address.h"
@@ -61,6 +62,7 @@ class Excerpts {
   const container::Image& image_;
   PrepareOptions options_;
   std::unique_ptr<debuginfo::UnitFinder> finder_;  // null: it has no DWARF
+  Outline::Said said_;
   std::vector<FileAddress> expected_;
   std::map<FileAddress, io::SharedBlob> in_database_;  // an index for several addresses
 };

@@ -26,11 +26,11 @@ class Layout {
   // For an excerpt that tells what is at the address, and at the others from `first` to `last` as far as
   // the same things decide. `finder`: of its units; null if it has none.
   Layout(const container::Image& image, const PrepareOptions& options, FileAddress address, FileAddress first,
-         FileAddress last, debuginfo::UnitFinder* finder)
+         FileAddress last, Outline::Said& said, debuginfo::UnitFinder* finder)
       : Layout(image, options) {
     address_ = address;
     finder_ = finder;
-    outline_ = Outline::near(image, code_, first, last, wanted_);
+    outline_ = Outline::near(image, code_, first, last, said, wanted_);
     std::call_once(once_, [] {});
   }
 

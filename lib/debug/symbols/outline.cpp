@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <compare>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "ground/base/large_memory.h"
@@ -49,14 +51,16 @@ Result<std::vector<std::uint64_t>> starts_in_code(const container::Image& image,
 }
 
 // Those from the nearest at or before `first` to the nearest after `last`.
-std::vector<std::uint64_t> starts_near(std::vector<std::uint64_t> starts, std::uint64_t first,
+std::vector<std::uint64_t> starts_near(const std::vector<std::uint64_t>& starts, std::uint64_t first,
                                        std::uint64_t last, dwarf::Range& range) {
   for (const std::uint64_t start : starts) {
     if (start <= first) range.begin = std::max(range.begin, start);
     if (start > last) range.end = std::min(range.end, start);
   }
-  std::erase_if(starts, [&](std::uint64_t start) { return start < range.begin || start > range.end; });
-  return starts;
+  std::vector<std::uint64_t> near;
+  std::ranges::copy_if(starts, std::back_inserter(near),
+                       [&](std::uint64_t start) { return range.begin <= start && start <= range.end; });
+  return near;
 }
 
 }  // namespace
@@ -79,15 +83,26 @@ Result<Outline> Outline::of(const container::Image& image, const debuginfo::Code
 }
 
 Result<Outline> Outline::near(const container::Image& image, const debuginfo::CodeRanges& code,
-                              FileAddress first, FileAddress last, dwarf::Range& range) {
-  const auto symbols = image.symbols_near(first, last);
-  if (!symbols) return fail(symbols.error());
-  auto starts = starts_in_code(image, code);
-  if (!starts) return fail(starts.error());
-  range.begin = std::max(range.begin, symbols->begin.value);
-  range.end = std::min(range.end, symbols->end.value);
-  return Outline(placed_symbols(image, code, symbols->symbols),
-                 starts_near(std::move(*starts), first.value, last.value, range));
+                              FileAddress first, FileAddress last, Said& said, dwarf::Range& range) {
+  Result<std::optional<container::Image::Nearby>> quick;
+  if (!said.symbols) quick = image.symbols_near(first, last);
+  if (!quick) return fail(quick.error());
+  if (!*quick && !said.symbols) {
+    auto all = image.symbols();
+    if (!all) return fail(all.error());
+    said.symbols = std::move(*all);
+  }
+  if (!said.starts) {
+    auto starts = starts_in_code(image, code);
+    if (!starts) return fail(starts.error());
+    said.starts = std::move(*starts);
+  }
+  const container::Image::Nearby symbols =
+      *quick ? std::move(**quick) : image.nearby_of(*said.symbols, first, last);
+  range.begin = std::max(range.begin, symbols.begin.value);
+  range.end = std::min(range.end, symbols.end.value);
+  return Outline(placed_symbols(image, code, symbols.symbols),
+                 starts_near(*said.starts, first.value, last.value, range));
 }
 
 std::uint64_t Outline::next_after(std::uint64_t address, std::uint64_t limit) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -26,10 +27,15 @@ class Outline {
  public:
   Outline() = default;
   static Result<Outline> of(const container::Image& image, const debuginfo::CodeRanges& code);
+  // All that an image says of symbols and starts, as far as it was read.
+  struct Said {
+    std::optional<std::vector<container::Symbol>> symbols;
+    std::optional<std::vector<std::uint64_t>> starts;
+  };
   // Only what decides what is at the addresses from `first` to `last`; narrows `range`, which contains
-  // them, to those for which it does so.
+  // them, to those for which it does so. `said` is kept for the next time.
   static Result<Outline> near(const container::Image& image, const debuginfo::CodeRanges& code,
-                              FileAddress first, FileAddress last, dwarf::Range& range);
+                              FileAddress first, FileAddress last, Said& said, dwarf::Range& range);
 
   // Sorted by address, then by size; of equal ones the last in the file is last. Symbols below the text
   // base belong to no image.

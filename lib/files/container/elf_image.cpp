@@ -33,7 +33,7 @@ class ElfImage final : public Image {
   FileAddress text_base() const override { return text_base_of(file_); }
   const std::vector<Section>& sections() const override { return sections_; }
   Result<std::vector<Symbol>> symbols() const override;
-  Result<Nearby> symbols_near(FileAddress first, FileAddress last) const override;
+  Result<std::optional<Nearby>> symbols_near(FileAddress first, FileAddress last) const override;
   Result<std::vector<FileAddress>> function_starts() const override { return std::vector<FileAddress>(); }
   std::optional<DebugLink> debug_link() const override { return debug_link_of(file_); }
   std::vector<CodeSegment> code_segments() const override { return code_segments_of(file_); }
@@ -69,11 +69,9 @@ Result<std::vector<Symbol>> ElfImage::symbols() const {
   return symbols;
 }
 
-Result<Image::Nearby> ElfImage::symbols_near(FileAddress first, FileAddress last) const {
-  if (!has_whole_table(file_) && mini_debug() != nullptr) return Image::symbols_near(first, last);
-  auto near = read_symbols_near(file_, sections_, first, last);
-  if (!near) return fail(near.error());
-  return *near ? std::move(**near) : Image::symbols_near(first, last);
+Result<std::optional<Image::Nearby>> ElfImage::symbols_near(FileAddress first, FileAddress last) const {
+  if (!has_whole_table(file_) && mini_debug() != nullptr) return std::nullopt;
+  return read_symbols_near(file_, sections_, first, last);
 }
 
 std::vector<bool> ElfImage::relocated_sections() const {

@@ -32,16 +32,18 @@ Result<Bytes> Image::contents_as_made(const Section& section, const Ready& ready
   return made;
 }
 
-Result<Image::Nearby> Image::symbols_near(FileAddress first, FileAddress last) const {
-  auto all = symbols();
-  if (!all) return fail(all.error());
-  std::erase_if(*all, [this](const Symbol& symbol) {
-    return symbol.address < text_base() || plain_name(symbol.name).empty();
-  });
+Image::Nearby Image::nearby_of(std::span<const Symbol> all, FileAddress first, FileAddress last) const {
+  const auto counts = [this](const Symbol& symbol) {
+    return symbol.address >= text_base() && !plain_name(symbol.name).empty();
+  };
   NearbySymbols near(first, last);
-  for (const Symbol& symbol : *all) near.note(symbol.address.value, symbol.in_code);
-  std::erase_if(*all, [&](const Symbol& symbol) { return !near.is_one(symbol.address.value, symbol.size); });
-  return Nearby{std::move(*all), {near.begin()}, {near.end()}};
+  for (const Symbol& symbol : all)
+    if (near.may_matter(symbol.address.value) && counts(symbol))
+      near.note(symbol.address.value, symbol.in_code);
+  Nearby nearby{.symbols = {}, .begin = {near.begin()}, .end = {near.end()}};
+  for (const Symbol& symbol : all)
+    if (near.is_one(symbol.address.value, symbol.size) && counts(symbol)) nearby.symbols.push_back(symbol);
+  return nearby;
 }
 
 std::string_view Image::plain_name(std::string_view name) const {

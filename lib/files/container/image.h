@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -112,7 +113,11 @@ class Image {
     FileAddress begin = {};
     FileAddress end = {UINT64_MAX};
   };
-  virtual Result<Nearby> symbols_near(FileAddress first, FileAddress last) const;
+  // Nothing if they cannot be found faster than by nearby_of() among all symbols.
+  virtual Result<std::optional<Nearby>> symbols_near(FileAddress /*first*/, FileAddress /*last*/) const {
+    return std::nullopt;
+  }
+  Nearby nearby_of(std::span<const Symbol> all, FileAddress first, FileAddress last) const;
 
   // LC_FUNCTION_STARTS, .pdata; empty if the image has none.
   virtual Result<std::vector<FileAddress>> function_starts() const = 0;
