@@ -1,5 +1,8 @@
 #include "debug/debuginfo/units.h"
 
+#include <utility>
+
+#include "ground/base/large_memory.h"
 #include "ground/base/words.h"
 #include "ground/io/workers.h"
 
@@ -80,7 +83,10 @@ void Units::unpack(unsigned worker, const WalkOptions& options) {
 
 void Units::unpack_info(const WalkOptions& options) {
   std::size_t released = 0;
+  bool is_begun = false;
   unpacked_->make_info([&](Bytes info, std::size_t final_bytes) {
+    if (!std::exchange(is_begun, true) && final_bytes < info.size())
+      want_large_pages(info.data(), info.size());
     feed_.add(info, sections().endian, final_bytes);
     if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return true;
     options.release_pages();

@@ -40,13 +40,14 @@ Result<Bytes> MadeContents::make(Slot& slot, const Section& section, std::size_t
   if (auto allowed = budget_->take(section.size); !allowed) return std::unexpected(allowed.error());
   slot.bytes.reset(new (std::nothrow) std::uint8_t[section.size]);
   if (!slot.bytes) return fail(say("not enough memory for ", section.size, " bytes"));
-  want_large_pages(slot.bytes.get(), section.size);
+  const bool bit_by_bit = ready && !relocated_[index];
+  // Who reads the beginning may never want the end, and large pages are dear where memory is in pieces.
+  if (!bit_by_bit) want_large_pages(slot.bytes.get(), section.size);
   const std::span<std::uint8_t> out(slot.bytes.get(), section.size);
   // Bytes that were reported as final stay, whatever comes after them.
   if (section.compression == Compression::None) {
     std::ranges::copy(section.data, out.begin());
   } else {
-    const bool bit_by_bit = ready && !relocated_[index];
     const auto tell = [&](std::size_t bytes) { return ready(Bytes(out), bytes); };
     auto unpacked = bit_by_bit ? unpack(section.compression, section.data, out, tell)
                                : unpack(section.compression, section.data, out);

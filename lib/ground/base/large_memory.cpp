@@ -5,7 +5,7 @@
 
 namespace symkit {
 
-void want_large_pages(void* begin, std::size_t size) {
+void want_large_pages(const void* begin, std::size_t size) {
   constexpr std::uintptr_t page = 4096;
   constexpr std::size_t large_page = std::size_t{2} << 20;
   if (size < large_page) return;

@@ -9,8 +9,8 @@
 
 namespace symkit {
 
-// Untouched memory; the large pages that lie completely in it are used for it.
-void want_large_pages(void* begin, std::size_t size);
+// Memory that is mostly untouched; the large pages that lie completely in it are used for it.
+void want_large_pages(const void* begin, std::size_t size);
 
 // Room for `count` elements, in large pages if it is large enough.
 template <class T>
