@@ -51,8 +51,11 @@ bool is_sure_of(Bytes made, ImageOffset offset) {
 Excerpts::Excerpts(const container::Image& image, const PrepareOptions& options)
     : image_(image), options_(options) {
   options_.variables = false;
-  if (image.debug_section("debug_info") != nullptr)
-    finder_ = std::make_unique<debuginfo::UnitFinder>(image, options.companions);
+}
+
+void Excerpts::begin() {
+  if (finder_ == nullptr && image_.debug_section("debug_info") != nullptr)
+    finder_ = std::make_unique<debuginfo::UnitFinder>(image_, options_.companions);
 }
 
 std::unique_ptr<Excerpts> Excerpts::of(const container::Image& image, const PrepareOptions& options) {
@@ -93,6 +96,7 @@ bool Excerpts::is_trampoline(FileAddress address) const {
 
 Result<std::optional<Excerpt>> Excerpts::at(FileAddress address) {
   if (has_database(image_)) return in_database(address);
+  begin();
   return around(address, address, address);
 }
 

@@ -38,6 +38,9 @@ class Excerpts {
   // What the image's index will say of the image, as far as it is known without debug information.
   Result<index::Facts> facts() const;
 
+  // Begins to decompress what every answer needs. Unless let_go() is called, too, the image can then no
+  // longer be prepared after the excerpts are gone.
+  void begin();
   // Announces that these will be asked for.
   void expect(std::vector<FileAddress> addresses);
 

@@ -20,6 +20,7 @@ using symbolize::NativeImage;
 FirstAnswers::FirstAnswers(Ways ways, PreparingPolicy policy)
     : ways_(std::move(ways)), policy_(policy), facts_(&ways_.facts) {
   if (ways_.counts_from_load) ways_.facts.forget_text_base();
+  ways_.excerpts->begin();
 }
 
 Result<ImagePart> FirstAnswers::part(ImageOffset offset) {

@@ -182,6 +182,20 @@ TEST_CASE("A file whose compressed sections are broken is told, and not asked fo
   }
 }
 
+TEST_CASE("A small file with compressed sections is prepared at once, although it might have answered") {
+  for (const std::string_view name : {"market-zlib.so", "market-zstd.so", "market-zlib-gnu.so"}) {
+    const Scratch scratch;
+    store::FolderShelf store(scratch / "store");
+    intake::Options how;
+    how.preparing = Preparing::Auto;
+    const auto indexed =
+        intake::index_file(std::string(SYMKIT_TEST_DATA "/native/elf-container/").append(name), store, how);
+    REQUIRE(indexed);
+    CHECK(indexed->front().unprepared == nullptr);
+    CHECK(store.ids(index::Kind::Native)->size() == 1);
+  }
+}
+
 TEST_CASE("Threads may ask at once, also while it is prepared") {
   const Scratch scratch;
   store::FolderShelf store(scratch / "store");
