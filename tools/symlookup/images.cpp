@@ -83,6 +83,7 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.watch = tools::watch_with(progress, console);
   how.preparing = options.preparing;
+  how.questions = options.addresses.size();
   return how;
 }
 

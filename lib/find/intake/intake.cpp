@@ -143,6 +143,7 @@ std::shared_ptr<symbolize::Unprepared> unprepared(const std::shared_ptr<Owned>& 
   const double seconds = static_cast<double>(first.debug_bytes) * seconds_per_byte;
   PreparingPolicy policy(options.preparing, seconds_at_least + seconds);
   const store::Key key = key_of(owned->indexed);
+  policy.expect(options.questions);
   if (store.was_asked(key, one.stamp())) policy.note_seen_before();
   if (policy.is_due()) return nullptr;
   const auto prepare = [&store, owned = owned.get()]() -> Result<io::SharedBlob> {

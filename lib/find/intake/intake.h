@@ -3,6 +3,7 @@
 // prepared.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -56,6 +57,7 @@ struct Options {
   // When an image without an index is prepared. Unless that is now, the image itself may answer first:
   // see Indexed::unprepared. What is passed in then has to live as long as that.
   Preparing preparing = Preparing::Now;
+  std::size_t questions = 0;     // that will be asked, as far as is known
   bool prepares_beside = false;  // on a thread of its own, while the image goes on answering
   bool note_units = false;       // list in Indexed::units which unit the code is in
   Watch watch = {};
