@@ -143,8 +143,9 @@ std::shared_ptr<symbolize::Unprepared> unprepared(const std::shared_ptr<Owned>& 
   const double seconds = static_cast<double>(first.debug_bytes) * seconds_per_byte;
   PreparingPolicy policy(options.preparing, seconds_at_least + seconds);
   const store::Key key = key_of(owned->indexed);
+  const std::uint64_t stamp = one.stamp();
   policy.expect(options.questions);
-  if (store.was_asked(key, one.stamp())) policy.note_seen_before();
+  if (store.was_asked(key, stamp)) policy.note_seen_before();
   if (policy.is_due()) return nullptr;
   const auto prepare = [&store, owned = owned.get()]() -> Result<io::SharedBlob> {
     Options whole = *owned->options;
@@ -154,7 +155,7 @@ std::shared_ptr<symbolize::Unprepared> unprepared(const std::shared_ptr<Owned>& 
     if (!*made) return fail(nothing_in(owned->path, *owned->one));
     return (*made)->blob;
   };
-  const auto leave_note = [&store, key, stamp = one.stamp()] { store.note_asked(key, stamp); };
+  const auto leave_note = [&store, key, stamp] { store.note_asked(key, stamp); };
   return std::make_shared<FirstAnswers>(FirstAnswers::Ways{.owner = owned,
                                                            .excerpts = std::move(first.excerpts),
                                                            .facts = std::move(first.facts),
