@@ -37,11 +37,12 @@ class Browser:
         self.process = subprocess.Popen(command, preexec_fn=take_pipes, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(from_write)
-        self.pending, self.number, self.session, self.requests, self.problems = b"", 0, None, [], []
+        self.pending, self.number, self.session, self.requests, self.problems, self.loaded = b"", 0, None, [], [], set()
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network"):
             self.ask(domain + ".enable")
+        self.ask("Page.setLifecycleEventsEnabled", enabled=True)
         return self
 
     def __exit__(self, *_):
@@ -75,15 +76,19 @@ class Browser:
             self.note(answer)
 
     def note(self, event):
-        if event.get("method") == "Network.requestWillBeSent":
+        if event.get("method") == "Page.lifecycleEvent" and event["params"]["name"] == "load":
+            self.loaded.add(event["params"]["loaderId"])
+        elif event.get("method") == "Network.requestWillBeSent":
             self.requests.append(event["params"]["request"]["url"])
         elif event.get("method") == "Runtime.exceptionThrown":
             details = event["params"]["exceptionDetails"]
             self.problems.append(details.get("exception", {}).get("description", details["text"]))
 
     def open(self, path):
-        self.ask("Page.navigate", url=str(path) if "://" in str(path) else path.as_uri())
-        self.wait_for("document.readyState === 'complete'")
+        """Until the page has loaded. The document before it may be asked for a while yet, and is complete, too."""
+        answer = self.ask("Page.navigate", url=str(path) if "://" in str(path) else path.as_uri())
+        while "loaderId" in answer and answer["loaderId"] not in self.loaded:
+            self.note(self.message())
 
     def evaluate(self, script):
         answer = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)

@@ -59,7 +59,8 @@ class KernelSegfault : public Format {
   // Without an image: a copy of the process's maps may tell it.
   static Found read_alone(std::string_view line, const Number& address, Report& report, Frame& frame) {
     if (!line.contains(": segfault at ") || address.value == 0) return Found::Nothing;
-    const std::size_t end = trimmed(line).data() - line.data() + trimmed(line).size();
+    const std::string_view text = trimmed(line);
+    const auto end = static_cast<std::size_t>(text.data() + text.size() - line.data());
     frame.replaced = {end, end};
     frame.stands_alone = true;
     frame.runtime_address = usable(address, frame);

@@ -14,15 +14,6 @@
 
 namespace symkit::group {
 
-void LogReader::begin(rewrite::Walk& walk) {
-  walk_ = &walk;
-  splitters_.begin(name_);
-  number_ = 0;
-  in_texts_ = texts_have_frames_ = false;
-  before_.clear();
-  workers_.clear();
-}
-
 void LogReader::take_any(const crashlog::LogLine& line) {
   if (!line.is_between) take(line, {});
 }

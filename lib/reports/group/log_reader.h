@@ -1,4 +1,4 @@
-// Hears a log for its crashes: each line is a frame, or says something about a crash, or nothing. It hears
+// Hears one log for its crashes: each line is a frame, or says something about a crash, or nothing. It hears
 // it from a rewrite::AnsweringWalk that reads for names, alone (report_reader.h) or beside others.
 #pragma once
 
@@ -22,12 +22,11 @@ namespace symkit::group {
 
 class LogReader final : public rewrite::Listener {
  public:
-  LogReader(Sites& sites, Splitter::TakeReport take) : splitters_(sites, std::move(take)) {}
+  // `log`: its name in the places of its reports.
+  LogReader(Sites& sites, std::string_view log, Splitter::TakeReport take)
+      : splitters_(sites, log, std::move(take)) {}
 
-  // The next log has this name in the places of its reports.
-  void name(std::string_view log) { name_ = log; }
-
-  void begin(rewrite::Walk& walk) override;
+  void begin(rewrite::Walk& walk) override { walk_ = &walk; }
   void finish() override { splitters_.finish(); }
 
   // Names are asked for: a walk passes nothing but the ends of lines with texts.
@@ -89,7 +88,6 @@ class LogReader final : public rewrite::Listener {
 
   Splitters splitters_;
   rewrite::Walk* walk_ = nullptr;
-  std::string name_;
   rewrite::Description description_;
   crashlog::PlainLine plain_;
   std::string function_;

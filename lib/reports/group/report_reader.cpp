@@ -5,8 +5,8 @@
 namespace symkit::group {
 
 stream::LineTaker& ReportReader::next(std::string_view name) {
-  reader_.name(name);
-  return walk_.emplace(names_, std::vector<rewrite::Listener*>{&reader_}, crashlog::ReadFor::Names);
+  LogReader& reader = reader_.emplace(sites_, name, take_);
+  return walk_.emplace(names_, std::vector<rewrite::Listener*>{&reader}, crashlog::ReadFor::Names);
 }
 
 Result<void> ReportReader::read(io::Input& log, stream::LineTaker& first) {

@@ -17,7 +17,7 @@ class ReportReader {
  public:
   // `names`: names frames that have no names; null: they are compared by their places.
   ReportReader(Sites& sites, Splitter::TakeReport take, symbolize::FrameResolver* names = nullptr)
-      : reader_(sites, std::move(take)), names_(names) {}
+      : sites_(sites), take_(std::move(take)), names_(names) {}
 
   // To whom the lines of the next log come. `name`: the log's name in the places of its reports.
   stream::LineTaker& next(std::string_view name);
@@ -28,8 +28,10 @@ class ReportReader {
   std::uint64_t lines() const { return lines_; }
 
  private:
-  LogReader reader_;
+  Sites& sites_;
+  Splitter::TakeReport take_;
   symbolize::FrameResolver* names_;
+  std::optional<LogReader> reader_;  // of the last log: nothing of it tells in the next
   std::optional<rewrite::AnsweringWalk> walk_;
   std::uint64_t lines_ = 0;
 };

@@ -23,13 +23,9 @@ class Splitter {
  public:
   using TakeReport = std::function<void(Report&&)>;
 
-  Splitter(Sites& sites, TakeReport take) : sites_(sites), take_(std::move(take)) {}
-
-  // The next lines are of this log, and of this process if the log says so.
-  void begin(std::string_view log, std::string_view process) {
-    log_ = log;
-    process_ = process;
-  }
+  // For lines of this log, and of this process if the log says so.
+  Splitter(Sites& sites, std::string_view log, std::string_view process, TakeReport take)
+      : sites_(sites), log_(log), process_(process), take_(std::move(take)) {}
 
   void frame(const FrameText& frame, std::uint64_t line);
   void cause(const crashlog::Cause& cause, std::uint64_t line);
@@ -102,9 +98,8 @@ class Splitter {
   void complete_last(const FrameText& frame);
 
   Sites& sites_;
+  const std::string log_, process_;
   TakeReport take_;
-  std::string log_;
-  std::string process_;
   std::string_view prefix_;  // of the current line
   std::size_t indent_ = 0;
   std::size_t since_ = 0;  // lines after the last that was about a crash

@@ -6,18 +6,12 @@
 
 namespace symkit::group {
 
-Splitters::Splitters(Sites& sites, Splitter::TakeReport take)
+Splitters::Splitters(Sites& sites, std::string_view log, Splitter::TakeReport take)
     : sites_(sites),
+      log_(log),
       take_(std::move(take)),
-      nameless_(sites, [this](Report&& report) { this->take(std::move(report)); }),
+      nameless_(sites, log_, {}, [this](Report&& report) { this->take(std::move(report)); }),
       current_(&nameless_) {}
-
-void Splitters::begin(std::string_view log) {
-  log_ = log;
-  nameless_.begin(log, {});
-  current_ = &nameless_;
-  current_process_ = {};
-}
 
 // Keeps the sites of reports that are still open.
 void Splitters::make_room() {
@@ -44,11 +38,8 @@ void Splitters::choose(std::string_view process, bool continues) {
   auto at = by_process_.find(process);
   if (at == by_process_.end()) {
     if (by_process_.size() == most) finish();
-    at = by_process_
-             .emplace(process, std::make_unique<Splitter>(
-                                   sites_, [this](Report&& report) { take(std::move(report)); }))
-             .first;
-    at->second->begin(log_, process);
+    const auto hand_on = [this](Report&& report) { take(std::move(report)); };
+    at = by_process_.emplace(process, std::make_unique<Splitter>(sites_, log_, process, hand_on)).first;
   }
   current_ = at->second.get();
   current_process_ = at->first;
@@ -62,11 +53,8 @@ void Splitters::choose_context(std::string_view context) {
   auto at = by_context_.find(context);
   if (at == by_context_.end()) {
     if (by_context_.size() == most_contexts) end_contexts();
-    at = by_context_
-             .emplace(context, std::make_unique<Splitter>(
-                                   sites_, [this](Report&& report) { take_of_kernel(std::move(report)); }))
-             .first;
-    at->second->begin(log_, {});
+    const auto hand_on = [this](Report&& report) { take_of_kernel(std::move(report)); };
+    at = by_context_.emplace(context, std::make_unique<Splitter>(sites_, log_, "", hand_on)).first;
   }
   current_ = at->second.get();
 }

@@ -14,9 +14,8 @@ namespace symkit::group {
 
 class Splitters {
  public:
-  Splitters(Sites& sites, Splitter::TakeReport take);
+  Splitters(Sites& sites, std::string_view log, Splitter::TakeReport take);
 
-  void begin(std::string_view log);
   // The next lines are of this process; empty: the log does not say. `continues`: the line is blank or
   // indented, like lines that continue the one before.
   void choose(std::string_view process, bool continues);
@@ -39,8 +38,8 @@ class Splitters {
   void make_room();
 
   Sites& sites_;
+  const std::string log_;
   Splitter::TakeReport take_;
-  std::string log_;
   Splitter nameless_;
   std::map<std::string, std::unique_ptr<Splitter>, std::less<>> by_process_;
   // Of the tasks and processors that write while the nameless splitter has a report of another one.

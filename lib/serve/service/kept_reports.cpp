@@ -78,18 +78,13 @@ void KeptReports::add(Project& project, std::vector<group::Group> groups, std::u
 }
 
 HeardCrashes::HeardCrashes(KeptReports& kept, Project& project, Count when)
-    : kept_(kept),
-      project_(project),
-      when_(when),
-      log_(name_of_log()),
-      sites_(kept.take_sites()),
-      reader_(*sites_, [this](const group::Report& report) { take(report); }) {
+    : kept_(kept), project_(project), when_(when), log_(name_of_log()), sites_(kept.take_sites()) {
   groups_.keep_at_most(most_groups_at_hand);
 }
 
 group::LogReader& HeardCrashes::reader_of(std::string_view part) {
-  reader_.name(part.empty() ? log_ : say(log_, ' ', part));
-  return reader_;
+  return reader_.emplace(*sites_, part.empty() ? log_ : say(log_, ' ', part),
+                         [this](const group::Report& report) { take(report); });
 }
 
 void HeardCrashes::take(const group::Report& report) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -88,7 +89,7 @@ class HeardCrashes {
   group::Groups groups_;
   std::uint64_t reports_ = 0;  // that are not handed over yet
   std::chrono::steady_clock::time_point handed_over_ = std::chrono::steady_clock::now();
-  group::LogReader reader_;
+  std::optional<group::LogReader> reader_;
 };
 
 }  // namespace symkit::service

@@ -1,6 +1,8 @@
 // Groups that were found apart, put together.
 #include "reports/group/groups.h"
 
+#include <algorithm>
+
 #include "grouped.h"
 
 using namespace symkit::group;
@@ -114,4 +116,24 @@ TEST_CASE("what all crashes of a program begin with, whatever their signal, is a
   add_all(programs, {crash("11", "open"), crash("8", "count", "shop")});
   CHECK(texts(programs) ==
         std::vector<std::string>{"SIGSEGV in oops, note_it, open", "SIGFPE in oops, note_it, count"});
+}
+
+TEST_CASE("how one log ends does not tell in the next") {
+  const std::string panic = "thread 'main' panicked at 'no till', src/main.rs:4:5\n   0: shop::open\n";
+  const std::vector<std::string> ends = {
+      "Exception in thread \"main\" java.lang.Error: till\n",
+      "----- beginning of crash\n",
+      "Other threads:\n",
+      "stack backtrace:\n",
+      "goroutine 7 [running]:\n",
+      "FATAL EXCEPTION: main\n",
+      "During handling of the above exception, another exception occurred:\n",
+      "E/tag ( 4712): Build fingerprint: 'till'\n",
+      "build_id: 7\nos_version: 13\n",
+      crash(1).substr(0, 80)};
+  const std::vector<std::string> alone = told(groups_of({panic}));
+  for (const std::string& end : ends) {
+    const std::vector<std::string> both = told(groups_of({end, panic}));
+    CHECK_MESSAGE(std::ranges::find(both, alone.back()) != both.end(), end);
+  }
 }
