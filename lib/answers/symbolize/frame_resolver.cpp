@@ -59,6 +59,7 @@ void FrameResolver::see(const FrameReference& frame) {
 // Null: there is no image to look it up in.
 KnownImage* FrameResolver::find(const FrameReference& frame, FrameAnswer& answer) {
   answer.image = frame.image.name;
+  calls_.choose(frame);
   if (!frame.problem.empty()) {
     calls_.skip();
     answer.reason = frame.problem;

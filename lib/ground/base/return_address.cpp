@@ -57,17 +57,29 @@ void StackPosition::settle(FrameReference& frame) {
   after_signal_ = is_signal_trampoline(frame.symbol) || is_nameless_trampoline(frame);
 }
 
+void CallFinder::choose(const FrameReference& frame) {
+  if (stacks_[at_].number == frame.stack) return;
+  for (std::size_t i = 0; i < stacks_.size(); ++i)
+    if (stacks_[i].number == frame.stack) return static_cast<void>(at_ = i);
+  // What has only other text before it may go on with the stack before that.
+  Stack next = frame.begins_stack ? Stack() : stacks_[at_];
+  next.number = frame.stack;
+  at_ = (at_ + 1) % stacks_.size();
+  stacks_[at_] = next;
+}
+
 std::uint64_t CallFinder::place_of(const FrameReference& frame, std::uint64_t offset,
                                    Architecture architecture, bool is_trampoline, bool no_call) {
-  const bool was_interrupted = interrupted_ && !frame.begins_stack;
-  interrupted_ = is_trampoline;
-  after_unknown_ = false;
+  Stack& stack = stacks_[at_];
+  const bool was_interrupted = stack.interrupted && !frame.begins_stack;
+  stack.interrupted = is_trampoline;
+  stack.after_unknown = false;
   const bool is_exact = is_trampoline || was_interrupted || no_call || frame.address_of != AddressOf::Return;
   return is_exact ? offset : call_before(offset, architecture);
 }
 
 void CallFinder::was_named(std::string_view function) {
-  if (is_signal_trampoline(function)) interrupted_ = true;
+  if (is_signal_trampoline(function)) stacks_[at_].interrupted = true;
 }
 
 std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture architecture) {

@@ -17,6 +17,9 @@ namespace symkit {
 // address.
 class StackPosition {
  public:
+  // The first stack has the next number.
+  explicit StackPosition(std::size_t stack = 0) : stack_(stack) {}
+
   // A line that is not a frame: the stack before it may have ended.
   void no_frame() { within_stack_ = false; }
   // A line that cannot occur within a stack.
@@ -32,13 +35,15 @@ class StackPosition {
   bool within_stack_ = false;
   bool after_signal_ = false;
   bool begins_anew_ = true;
-  std::size_t stack_ = 0;
+  std::size_t stack_;
 };
 
 // Follows the frames as they are looked up, and tracks what is known only from their images' code: that a
 // frame belongs to a signal trampoline.
 class CallFinder {
  public:
+  // The next frame is this one. The frames of several stacks may alternate.
+  void choose(const FrameReference& frame);
   // Where to look up a frame whose address is `offset` in its image: there, or in the call before it.
   // `is_trampoline`: a signal handler returns there. `no_call`: no call ends there, so nothing returns
   // there.
@@ -47,22 +52,29 @@ class CallFinder {
   // Whether a signal may have interrupted the frame, because nothing is known about the frame before it,
   // which may be a trampoline. Call this before place_of().
   bool may_be_interrupted(const FrameReference& frame) const {
-    return after_unknown_ && !interrupted_ && !frame.begins_stack && frame.address_of == AddressOf::Return;
+    return stacks_[at_].after_unknown && !stacks_[at_].interrupted && !frame.begins_stack &&
+           frame.address_of == AddressOf::Return;
   }
   // The frame that was looked up last turned out, by its name, to be a trampoline.
   void was_named(std::string_view function);
   // The last lookup found nothing.
-  void was_not_found() { after_unknown_ = true; }
+  void was_not_found() { stacks_[at_].after_unknown = true; }
   // A frame that cannot be looked up. `is_trampoline`: it is nevertheless known that a signal handler
   // returns to it.
   void skip(bool is_trampoline = false) {
-    interrupted_ = is_trampoline;
-    after_unknown_ = true;
+    stacks_[at_].interrupted = is_trampoline;
+    stacks_[at_].after_unknown = true;
   }
 
  private:
-  bool interrupted_ = false;    // the next frame
-  bool after_unknown_ = false;  // the frame before it is unknown
+  struct Stack {
+    std::size_t number = 0;
+    bool interrupted = false;    // the next frame
+    bool after_unknown = false;  // the frame before it is unknown
+  };
+
+  std::array<Stack, 8> stacks_ = {};  // the latest
+  std::size_t at_ = 0;                // that frame's
 };
 
 // The addresses that a call may return to, if the log has stepped back into the call. Logs step back by a

@@ -206,12 +206,13 @@ void Reader::finish_line(Found before, Found found, Frame& frame, As as) {
   report_.count_line(is_frame(found) && !frame.said.is_managed());
   if (is_frame(found) || found == Found::Lines) column_.count_frame();
   if (is_frame(found)) place(frame);
+  if (found == Found::Nothing && start_ == 0) positions_.remember(line_.text());
   if (is_frame(before)) {
     settle_in_stack(frame);
   } else if (before != Found::Nothing) {
-    position_.no_frame();
+    positions_.no_frame(prefix());
   } else if (as != As::Fragment) {
-    position_.other_text();
+    positions_.other_text(prefix());
   }
 }
 
@@ -238,6 +239,7 @@ void Reader::pass_plain_lines(std::string_view lines) {
     begin = begin < 2 ? 0 : lines.rfind('\n', begin - 2) + 1;
   each_line(lines.substr(begin), [this](std::string_view line) {
     find_start(without_line_end(line), text_start(line), As::Line);
+    positions_.remember(line);
   });
 }
 
@@ -304,7 +306,7 @@ Found Reader::ask_named_formats(std::size_t start, Frame& frame, Found before) {
 Found Reader::read_again(std::string_view raw, Frame& frame) {
   line_.take(raw);
   const Found found = ask_formats(*start_, frame);
-  position_ = position_before_;
+  positions_.take_back();
   if (found == Found::Frame) complete(frame);
   return found;
 }
@@ -331,10 +333,9 @@ void Reader::place(Frame& frame) {
   if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
 }
 
-void Reader::settle_in_stack(Frame& frame) {
-  if (report_.take_signal()) position_.signal();
-  position_before_ = position_;
-  position_.settle(frame);
-}
+void Reader::settle_in_stack(Frame& frame) { positions_.settle(frame, prefix(), report_.take_signal()); }
+
+// Nothing of a line that is too long.
+std::string_view Reader::prefix() const { return line_.text().substr(0, start_.value_or(0)); }
 
 }  // namespace symkit::crashlog

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "ground/base/return_address.h"
 #include "logs/crashlog/format.h"
 #include "logs/crashlog/line_filter.h"
 #include "logs/crashlog/plain_line.h"
 #include "logs/crashlog/prefix_column.h"
+#include "logs/crashlog/stack_positions.h"
 
 namespace symkit::crashlog {
 
@@ -36,11 +36,11 @@ class Reader {
   // The same for a line in which nothing is to be looked up: names only, if those are wanted.
   Found read_names(std::string_view raw, Frame& frame, As as);
   // Completes a frame from a document in the log.
-  void settle(Frame& frame) { position_.settle(frame); }
+  void settle(Frame& frame) { positions_.settle(frame); }
   // Another log begins, with this text as far as it is known.
   void begin_log(std::string_view beginning);
   // The next line belongs to another stack.
-  void end_stack() { position_.other_text(); }
+  void end_stack() { positions_.end_all(); }
 
   // The size of the whole lines at the beginning of the text that need not be read, because they say
   // nothing. The text begins with a line. A caller that skips them calls pass_plain_lines().
@@ -82,14 +82,14 @@ class Reader {
   void complete(Frame& frame);
   void place(Frame& frame);
   void settle_in_stack(Frame& frame);
+  std::string_view prefix() const;
 
   std::vector<std::unique_ptr<Format>> formats_;
   Takers takers_;  // of the line that was read last
   PlainLine line_;
   Report report_;
   PrefixColumn column_;
-  StackPosition position_;
-  StackPosition position_before_;  // before the frame that was read last
+  StackPositions positions_;
   std::string colours_;
   Format* last_format_ = nullptr;
   std::size_t read_up_to_ = 0;  // in the line without colours

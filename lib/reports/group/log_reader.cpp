@@ -8,9 +8,9 @@
 #include "logs/crashlog/cause.h"
 #include "logs/crashlog/prefix.h"
 #include "logs/crashlog/prefix_column.h"
+#include "logs/crashlog/prefix_writer.h"
 #include "logs/crashlog/text_parts.h"
 #include "reports/group/circumstances.h"
-#include "reports/group/log_process.h"
 
 namespace symkit::group {
 
@@ -34,27 +34,12 @@ void LogReader::begin_texts(const crashlog::LogLine& line) {
   in_texts_ = is_text;
 }
 
-// Each of several processes has said something before its first frame; otherwise its number is the frame's
-// own.
-bool LogReader::is_known_worker(bool is_frame) {
-  if (is_frame) return workers_.contains(worker_);
-  if (workers_.size() < most_workers) workers_.emplace(worker_);
-  return true;
-}
-
 void LogReader::choose_process(std::string_view line, std::size_t start, bool is_frame) {
   const bool continues = start == 0 && (line.empty() || line.front() == ' ' || line.front() == '\t');
-  // Lines of one stack mostly have the same prefix.
-  if (const std::string_view prefix = line.substr(0, start); prefix != prefix_) {
-    prefix_ = prefix;
-    process_ = process_in_prefix(prefix_);
-    worker_ = process_.empty() ? worker_in_prefix(prefix_) : std::string_view();
-  }
-  if (!worker_.empty()) process_ = is_known_worker(is_frame) ? worker_ : std::string_view();
-  splitters_.choose(process_, continues);
-  if (!process_.empty()) return;
-  if (const std::string_view context = kernel_context_in_prefix(prefix_); !context.empty())
-    splitters_.choose_context(context);
+  writers_.take(line.substr(0, start), is_frame);
+  splitters_.choose(writers_.process(), continues);
+  if (writers_.process().empty() && !writers_.context().empty())
+    splitters_.choose_context(writers_.context());
 }
 
 // Whether nothing is left to be done for the line's frame.
@@ -120,7 +105,8 @@ void LogReader::take_before(std::string_view text, std::size_t start, bool is_fr
     return end == 0 ? 0 : from + end;
   };
   // Causes, too, if only the prefix says which process wrote them.
-  const bool names_process = !worker_.empty() && worker_in_prefix(text.substr(0, known)).empty();
+  const bool names_process =
+      !writers_.worker().empty() && crashlog::worker_in_prefix(text.substr(0, known)).empty();
   auto first = before_.end();
   while (first != before_.begin() && (names_process || !std::prev(first)->is_cause) &&
          own_start(*std::prev(first)) > std::prev(first)->start)

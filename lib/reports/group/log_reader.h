@@ -7,7 +7,6 @@
 #include <deque>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "answers/rewrite/description.h"
 #include "answers/rewrite/listener.h"
 #include "answers/rewrite/walk.h"
+#include "logs/crashlog/line_writers.h"
 #include "logs/crashlog/plain_line.h"
 #include "reports/group/splitters.h"
 
@@ -66,7 +66,6 @@ class LogReader final : public rewrite::Listener {
     std::uint64_t number = 0;
   };
   static constexpr std::size_t most_before = 24;
-  static constexpr std::size_t most_workers = 20'000;
 
   void take_any(const crashlog::LogLine& line);
   void remember(std::string_view text, std::size_t start);
@@ -74,7 +73,6 @@ class LogReader final : public rewrite::Listener {
   bool take(const crashlog::LogLine& line, const Known& known);
   void take_frame(const crashlog::LogLine& line, const Known& known);
   void choose_process(std::string_view line, std::size_t start, bool is_frame);
-  bool is_known_worker(bool is_frame);
   bool take_own_text(std::string_view text, std::size_t start, const Known& known);
   bool take_text(std::string_view text, const Known& known);
   static bool begins_with_frame(std::string_view text, const crashlog::Frame& frame);
@@ -92,12 +90,9 @@ class LogReader final : public rewrite::Listener {
   crashlog::PlainLine plain_;
   std::string function_;
   std::deque<Before> before_;
-  std::string prefix_;                          // of the line before
-  std::string_view process_ = {};               // in it
-  std::string_view worker_;                     // the same, if it is one of several that do the same
-  std::set<std::string, std::less<>> workers_;  // that have written before their first frame
-  std::uint64_t number_ = 0;                    // of the current line
-  bool in_texts_ = false;                       // the last line was a text within a line
+  crashlog::LineWriters writers_;
+  std::uint64_t number_ = 0;  // of the current line
+  bool in_texts_ = false;     // the last line was a text within a line
   bool texts_have_frames_ = false;
   bool is_cause_ = false;        // the last line
   bool is_within_line_ = false;  // after the first of its frames

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "logs/crashlog/prefix_writer.h"
 #include "logs/crashlog/text_parts.h"
 #include "reports/group/belonging.h"
-#include "reports/group/log_process.h"
 
 namespace symkit::group {
 
@@ -190,7 +190,7 @@ void Splitter::open(std::uint64_t line) {
   report_->place = {log_, line};
   report_indent_ = indent_;
   unannounced_ = Role::Crashed;
-  report_->context = kernel_context_in_prefix(prefix_);
+  report_->context = crashlog::kernel_context_in_prefix(prefix_);
   if (!prefix_.empty()) report_->circumstances.time = time_in(prefix_);
 }
 

@@ -128,3 +128,24 @@ TEST_CASE("the frame after a trampoline is exact, and so is the trampoline's own
   frame.begins_stack = true;
   CHECK_FALSE(calls.may_be_interrupted(frame));
 }
+
+TEST_CASE("frames of several stacks may alternate") {
+  CallFinder calls;
+  const auto place = [&](std::size_t stack, bool begins, bool is_trampoline) {
+    FrameReference frame;
+    frame.address_of = AddressOf::Return;
+    frame.stack = stack;
+    frame.begins_stack = begins;
+    calls.choose(frame);
+    return calls.place_of(frame, 0x100, Architecture::X86_64, is_trampoline);
+  };
+  CHECK(place(1, true, true) == 0x100);
+  CHECK(place(2, true, true) == 0x100);
+  CHECK(place(1, false, false) == 0x100);
+  CHECK(place(2, false, false) == 0x100);
+  CHECK(place(1, false, false) == 0xff);
+  CHECK(place(2, false, true) == 0x100);
+  // Only other text was between these two.
+  CHECK(place(3, false, false) == 0x100);
+  CHECK(place(4, true, false) == 0xff);
+}

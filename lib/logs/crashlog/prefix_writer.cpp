@@ -1,4 +1,4 @@
-#include "reports/group/log_process.h"
+#include "logs/crashlog/prefix_writer.h"
 
 #include <algorithm>
 #include <array>
@@ -8,14 +8,16 @@
 #include "ground/base/one_of.h"
 #include "ground/base/words.h"
 
-namespace symkit::group {
+namespace symkit::crashlog {
 namespace {
 
 bool is_process_number(std::string_view word) {
   return !word.empty() && word.size() <= 10 && std::ranges::all_of(word, is_digit);
 }
 
-bool is_level(std::string_view word) {
+bool is_of_host(char c) { return is_in_word(c) || c == '-' || c == '.'; }
+
+bool is_priority(std::string_view word) {
   return word.size() == 1 && std::string_view("VDIWEFSA").contains(word.front());
 }
 
@@ -29,13 +31,28 @@ std::string_view between(std::string_view prefix, char open, char close) {
   return is_process_number(number) ? number : std::string_view();
 }
 
+// "04711" of Open MPI's "[node7:04711] ": at least five digits, unlike most lines of sources.
+std::string_view behind_host(std::string_view prefix) {
+  constexpr std::size_t fewest_digits = 5;
+  const std::size_t end = prefix.rfind(']');
+  if (end == std::string_view::npos) return {};
+  const std::size_t begin = prefix.substr(0, end).rfind('[');
+  if (begin == std::string_view::npos) return {};
+  const std::string_view inside = prefix.substr(begin + 1, end - begin - 1);
+  const std::size_t colon = inside.rfind(':');
+  if (colon == std::string_view::npos || !std::ranges::all_of(inside.substr(0, colon), is_of_host)) return {};
+  if (colon == 0 || inside.find_first_not_of("0123456789:") == std::string_view::npos) return {};  // a time
+  const std::string_view number = inside.substr(colon + 1);
+  return number.size() >= fewest_digits && is_process_number(number) ? number : std::string_view();
+}
+
 // "0" of "[0]", "1,0" of "[1,0]<stderr>:": the number that a launcher gives to a process.
 bool is_rank(std::string_view inside) {
   return !inside.empty() && is_digit(inside.front()) && is_digit(inside.back()) &&
          std::ranges::all_of(inside, [](char c) { return is_digit(c) || c == ','; });
 }
 
-bool is_of_name(char c) { return is_in_word(c) && !is_digit(c) && c != '_'; }
+bool is_of_worker(char c) { return is_in_word(c) && !is_digit(c) && c != '_'; }
 
 // "rank0", "worker-1", "web_1", "pid=4711": a name, and a number directly after it. A place in a source
 // ("till.cc:12") and a date ("E1121") are none.
@@ -45,7 +62,7 @@ bool is_numbered_name(std::string_view word) {
   if (last == std::string_view::npos || last + 1 == word.size()) return false;
   const std::string_view name =
       word.substr(0, std::string_view("-_=#").contains(word[last]) ? last : last + 1);
-  return name.size() >= 2 && is_of_name(name[name.size() - 1]) && is_of_name(name[name.size() - 2]);
+  return name.size() >= 2 && is_of_worker(name[name.size() - 1]) && is_of_worker(name[name.size() - 2]);
 }
 
 // "web-6d4cf56db6-lx7qk"
@@ -91,7 +108,7 @@ std::string_view process_in_prefix(std::string_view prefix) {
     if (begin == std::string_view::npos) break;
     const std::size_t end = std::min(first_of<" \t">(rest, begin), rest.size());
     const std::string_view word = rest.substr(begin, end - begin);
-    if (is_level(word) && is_process_number(last[1]) && is_process_number(last[2])) return last[1];
+    if (is_priority(word) && is_process_number(last[1]) && is_process_number(last[2])) return last[1];
     last = {last[1], last[2], word};
     rest.remove_prefix(end);
   }
@@ -103,6 +120,7 @@ std::string_view process_in_prefix(std::string_view prefix) {
 
 std::string_view worker_in_prefix(std::string_view prefix) {
   if (ends_with_kernels_clock(prefix)) return {};
+  if (const std::string_view number = behind_host(prefix); !number.empty()) return number;
   std::size_t begin = 0;
   while ((begin = first_not_of<" \t[](){}<>|,/">(prefix, begin)) != std::string_view::npos) {
     const std::size_t end = std::min(first_of<" \t[](){}<>|,/">(prefix, begin), prefix.size());
@@ -133,4 +151,4 @@ std::string_view kernel_context_in_prefix(std::string_view prefix) {
   return is_context ? context : std::string_view();
 }
 
-}  // namespace symkit::group
+}  // namespace symkit::crashlog
