@@ -21,11 +21,12 @@ THOUSAND_MEMORY = "1,000 addresses: memory"
 HUNDRED_THOUSAND = "100,000 addresses"
 HUNDRED_THOUSAND_MANGLED = "100,000 addresses, mangled"
 FIRST = "first answer"
+FIRST_MEMORY = "first answer: memory"
 FIRST_TWENTY = "first answers, 20 addresses"
 FIRST_THOUSAND = "first answers, 1,000 addresses"
 FIRSTS = {FIRST: 1, FIRST_TWENTY: 20, FIRST_THOUSAND: 1000}
 ALL = [what for what, _ in PREPARE] + [ONE, DEEPEST, THOUSAND, THOUSAND_MEMORY, HUNDRED_THOUSAND,
-                                         HUNDRED_THOUSAND_MANGLED, *FIRSTS]
+                                         HUNDRED_THOUSAND_MANGLED, *FIRSTS, FIRST_MEMORY]
 PATIENCE = 20  # seconds for a run of 100,000 addresses; who needs more is left out
 
 
@@ -132,7 +133,8 @@ class Bench:
     def _ask_first(self, corpus, file):
         """A file of which nothing was prepared; the first of the addresses have files and lines."""
         for what, count in FIRSTS.items():
-            if not self.wanted(what):
+            with_memory = what == FIRST and self.wanted(FIRST_MEMORY)
+            if not self.wanted(what) and not with_memory:
                 continue
             self.say(f"{what} of {corpus.title}")
             addresses = (self.placed + corpus.addresses(1000))[:count]
@@ -140,7 +142,11 @@ class Bench:
             if what == FIRST_THOUSAND:
                 now = peers.PreparedFirst(Path(self.line.symkit.program).parent)
                 commands[now.name] = now.first(file, addresses, self.folder)
-            yield from self._rows(what, TIME, corpus.name, corpus.title, self.stopwatch.race(commands, self.runs))
+            taken = self.stopwatch.race(commands, self.runs)
+            if self.wanted(what):
+                yield from self._rows(what, TIME, corpus.name, corpus.title, taken)
+            if with_memory:
+                yield from self._rows(FIRST_MEMORY, MEMORY, corpus.name, corpus.title, taken)
 
     def _look_up_hundred_thousand(self, what, corpus, file):
         """gsymutil prints mangled names only; the others print them readable, and once more as gsymutil does."""

@@ -55,6 +55,8 @@ void prepare_what_comes(const locate::Places& places, const intake::Options& how
                         print::Output& output) {
   places.downloads->before_waiting([&output] { static_cast<void>(output.flush()); });
   const std::shared_ptr<store::Shelf> store = store::open_shelf(places.stores);
+  // A download that is kept is a file like any other: single answers may cost less than its index.
+  if (places.downloads->keeps() && how.preparing != intake::Preparing::Now) return;
   if (store->place().empty()) return;
   places.downloads->prepare_with([=, &progress](const fetch::Wanted& image, const std::string& path) {
     static_cast<void>(locate::index_of_id(path, image.id, image.name, *store, how));
