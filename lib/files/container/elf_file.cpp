@@ -175,6 +175,18 @@ bool is_elf(Bytes beginning) {
   return beginning.size() >= magic.size() && std::memcmp(beginning.data(), magic.data(), magic.size()) == 0;
 }
 
+Result<ElfFile> read_elf_headers(Bytes bytes) {
+  ElfFile file;
+  file.bytes = bytes;
+  if (auto ident = read_ident(file); !ident) return std::unexpected(ident.error());
+  auto tables = read_header(file);
+  if (!tables) return std::unexpected(tables.error());
+  if (tables->segment_count == segment_count_extended)
+    if (auto done = extend_numbers(file, *tables); !done) return std::unexpected(done.error());
+  if (auto done = read_segments(file, *tables); !done) return std::unexpected(done.error());
+  return file;
+}
+
 Result<ElfFile> read_elf_file(Bytes bytes) {
   ElfFile file;
   file.bytes = bytes;

@@ -35,6 +35,8 @@ struct ElfFile {
 bool is_elf(Bytes beginning);
 
 Result<ElfFile> read_elf_file(Bytes bytes);
+// The same for a file whose data may lie elsewhere or be cut off: headers only, and no sections.
+Result<ElfFile> read_elf_headers(Bytes bytes);
 
 SymbolRecord read_symbol(Cursor& at, bool wide);
 

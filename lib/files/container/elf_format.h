@@ -15,6 +15,7 @@ namespace file_type {
 inline constexpr std::uint16_t relocatable = 1;
 inline constexpr std::uint16_t executable = 2;
 inline constexpr std::uint16_t shared = 3;
+inline constexpr std::uint16_t core = 4;
 }  // namespace file_type
 
 namespace machine {

@@ -1,0 +1,198 @@
+#include "stacks/dumps/loaded_images.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "files/container/elf_file.h"
+#include "files/container/elf_identity.h"
+#include "ground/base/words.h"
+
+namespace symkit::dumps {
+namespace {
+
+namespace elf = container::elf;
+
+constexpr std::uint64_t page = 4096;
+
+// Headers, and the notes that are with them, are in an image's first page.
+std::optional<elf::ElfFile> headers_in(Bytes beginning) {
+  if (!elf::is_elf(beginning)) return std::nullopt;
+  auto file = elf::read_elf_headers(beginning);
+  return file ? std::optional(std::move(*file)) : std::nullopt;
+}
+
+std::uint64_t bias_of(const elf::ElfFile& headers, std::uint64_t begin) {
+  for (const elf::ProgramHeader& segment : headers.segments)
+    if (segment.type == elf::segment_type::load) {
+      const std::uint64_t first = segment.address - segment.offset;
+      return begin - first;
+    }
+  return begin;
+}
+
+ImageId id_of(const elf::ElfFile& headers) {
+  for (const elf::ProgramHeader& segment : headers.segments) {
+    if (segment.type != elf::segment_type::note) continue;
+    const Bytes notes = slice(headers.bytes, segment.offset, segment.file_size);
+    if (const auto id = elf::build_id_in(notes, headers.endian, segment.align)) return *id;
+  }
+  return {};
+}
+
+// What is in a file where the process has an address.
+Bytes in_file(const LoadedImage& image, std::uint64_t address, std::uint64_t size) {
+  for (const FileSegment& segment : image.segments) {
+    const std::uint64_t into = address - image.bias - segment.begin;
+    if (into >= segment.bytes.size()) continue;
+    return slice(segment.bytes, into, std::min<std::uint64_t>(size, segment.bytes.size() - into));
+  }
+  return {};
+}
+
+Bytes content(const container::Image& image, const container::Section* section) {
+  if (section == nullptr) return {};
+  return image.contents(*section).value_or(Bytes());
+}
+
+const container::Section* section_named(const container::Image& image, std::string_view name) {
+  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
+  return found == image.sections().end() ? nullptr : &*found;
+}
+
+std::unique_ptr<unwind::FrameTable> table_of(const container::Image& image, bool is_debug_frame) {
+  const container::Section* const section =
+      section_named(image, is_debug_frame ? ".debug_frame" : ".eh_frame");
+  const Bytes data = content(image, section);
+  if (data.empty()) return nullptr;
+  const container::Section* const sorted =
+      is_debug_frame ? nullptr : section_named(image, ".eh_frame_hdr");
+  unwind::SortedEntries entries{.data = content(image, sorted)};
+  if (sorted != nullptr) entries.address = sorted->address.value;
+  return std::make_unique<unwind::FrameTable>(
+      unwind::FrameSection{.data = data,
+                           .address = section->address.value,
+                           .is_debug_frame = is_debug_frame,
+                           .endian = image.endian(),
+                           .address_size = image.address_size()},
+      entries);
+}
+
+void take_contents(LoadedImage& image) {
+  const container::Image& file = *image.file->images().front();
+  const auto headers = elf::read_elf_headers(file.bytes());
+  for (const elf::ProgramHeader& segment : headers ? headers->segments : std::vector<elf::ProgramHeader>())
+    if (segment.type == elf::segment_type::load)
+      image.segments.push_back({segment.address, slice(file.bytes(), segment.offset, segment.file_size)});
+  image.table = table_of(file, false);
+  image.debug_table = table_of(file, true);
+}
+
+}  // namespace
+
+LoadedImages::LoadedImages(const Process& process, FileOf file_of) : process_(process) {
+  take_files();
+  for (LoadedImage& image : images_) open(image, file_of);
+  take_vdso();
+  std::ranges::stable_sort(images_, {}, &LoadedImage::begin);
+}
+
+// All parts of a file up to the next that begins it anew are one image.
+void LoadedImages::take_files() {
+  const auto& files = process_.files;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (files[i].offset != 0) continue;
+    std::uint64_t end = files[i].end;
+    for (std::size_t next = i + 1; next < files.size(); ++next) {
+      if (files[next].path != files[i].path || files[next].offset == 0) break;
+      end = files[next].end;
+    }
+    add(files[i], end);
+  }
+}
+
+void LoadedImages::add(const MappedFile& first, std::uint64_t end) {
+  LoadedImage image{.path = std::string(first.path), .begin = first.begin, .end = end};
+  const Bytes beginning = dumped(first.begin, page);
+  if (beginning.empty()) {
+    image.problem = "the dump does not have its headers, so nothing proves which build it is";
+  } else if (const auto headers = headers_in(beginning)) {
+    image.bias = bias_of(*headers, first.begin);
+    image.id = id_of(*headers);
+  } else {
+    return;  // a file of data
+  }
+  images_.push_back(std::move(image));
+}
+
+// The kernel's own image is dumped as a whole.
+void LoadedImages::take_vdso() {
+  if (process_.vdso == 0) return;
+  const auto piece = std::ranges::find(process_.memory, process_.vdso, &MemoryPiece::begin);
+  if (piece == process_.memory.end() || !elf::is_elf(piece->bytes)) return;
+  auto file = container::open_bytes(piece->bytes, "[vdso]");
+  const auto headers = headers_in(piece->bytes);
+  if (!file || !headers || (*file)->images().size() != 1) return;
+  LoadedImage image{.path = "[vdso]",
+                    .id = id_of(*headers),
+                    .begin = piece->begin,
+                    .end = piece->begin + piece->bytes.size(),
+                    .bias = bias_of(*headers, piece->begin),
+                    .file = std::move(*file)};
+  take_contents(image);
+  images_.push_back(std::move(image));
+}
+
+void LoadedImages::open(LoadedImage& image, const FileOf& file_of) const {
+  if (!image.problem.empty()) return;
+  const auto path = file_of(image);
+  if (!path) return;
+  auto file = container::open_file(*path);
+  if (!file) {
+    image.problem = file.error().message;
+    return;
+  }
+  const bool is_one = (*file)->images().size() == 1;
+  if (!is_one || image.id.empty() || (*file)->images().front()->id() != image.id) {
+    image.problem = image.id.empty() ? "it has no build id, so nothing proves which build it is"
+                                     : say(*path, " has another build id");
+    return;
+  }
+  image.file = std::move(*file);
+  take_contents(image);
+}
+
+Bytes LoadedImages::dumped(std::uint64_t address, std::uint64_t size) const {
+  const auto& memory = process_.memory;
+  auto piece = std::ranges::upper_bound(memory, address, {}, &MemoryPiece::begin);
+  if (piece == memory.begin()) return {};
+  --piece;
+  const std::uint64_t into = address - piece->begin;
+  if (into >= piece->bytes.size()) return {};
+  return slice(piece->bytes, into, std::min<std::uint64_t>(size, piece->bytes.size() - into));
+}
+
+const LoadedImage* LoadedImages::find(std::uint64_t address) const {
+  const auto behind = std::ranges::upper_bound(images_, address, {}, &LoadedImage::begin);
+  if (behind == images_.begin()) return nullptr;
+  const LoadedImage& image = *std::prev(behind);
+  return address < image.end ? &image : nullptr;
+}
+
+Bytes LoadedImages::at(std::uint64_t address, std::uint64_t size) const {
+  if (const Bytes bytes = dumped(address, size); !bytes.empty()) return bytes;
+  const LoadedImage* const image = find(address);
+  return image == nullptr ? Bytes() : in_file(*image, address, size);
+}
+
+std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
+  const auto& memory = process_.memory;
+  const auto behind = std::ranges::upper_bound(memory, address, {}, &MemoryPiece::begin);
+  const bool is_code = behind != memory.begin() && address - std::prev(behind)->begin < std::prev(behind)->size &&
+                       std::prev(behind)->is_code;
+  if (!is_code) return std::nullopt;
+  const LoadedImage* const image = find(address);
+  if (image == nullptr) return unwind::LoadedCode{};
+  return unwind::LoadedCode{image->table.get(), image->debug_table.get(), image->bias};
+}
+
+}  // namespace symkit::dumps

@@ -1,0 +1,60 @@
+// A process as a dump has it, whatever the dump's format.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ground/base/architecture.h"
+#include "ground/base/bytes.h"
+#include "ground/base/image_id.h"
+#include "stacks/unwind/memory.h"
+#include "stacks/unwind/registers.h"
+
+namespace symkit::dumps {
+
+// A signal as Linux tells it.
+struct Signal {
+  int number = 0;
+  int code = 0;
+  std::optional<std::uint64_t> address = {};  // of the access or the instruction that caused it
+};
+
+struct Thread {
+  std::uint64_t id = 0;
+  bool has_crashed = false;
+  unwind::Registers registers = {};
+};
+
+// A file, or a part of one, in the process's memory.
+struct MappedFile {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t offset = 0;  // of its begin in the file
+  std::string_view path;
+};
+
+// A piece of memory whose bytes the dump has, or says that the process had.
+struct MemoryPiece {
+  std::uint64_t begin = 0;
+  std::uint64_t size = 0;
+  Bytes bytes = {};  // as many as were dumped
+  bool is_code = false;
+};
+
+struct Process {
+  Architecture architecture = Architecture::Unknown;
+  std::uint64_t id = 0;
+  std::string name;
+  std::optional<Signal> signal = {};
+  std::vector<Thread> threads = {};       // the one that crashed first
+  std::vector<MappedFile> files = {};     // by address
+  std::vector<MemoryPiece> memory = {};   // by address
+  std::uint64_t vdso = 0;                 // where the kernel's own image is; 0: nowhere
+  std::uint64_t missing_bytes = 0;        // that the dump promises, and does not have
+};
+
+}  // namespace symkit::dumps

@@ -1,0 +1,55 @@
+#include "stacks/dumps/unwound.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "ground/base/words.h"
+#include "stacks/unwind/processor.h"
+#include "stacks/unwind/unwinder.h"
+
+namespace symkit::dumps {
+namespace {
+
+bool is_same(const unwind::Stack& a, const unwind::Stack& b) {
+  return a.end == b.end &&
+         std::ranges::equal(a.frames, b.frames, [](const unwind::Frame& x, const unwind::Frame& y) {
+           return x.address == y.address && x.is_return_address == y.is_return_address && x.trust == y.trust;
+         });
+}
+
+std::size_t key_of(const unwind::Stack& stack) {
+  std::size_t key = stack.frames.size();
+  for (const unwind::Frame& frame : stack.frames)
+    key = (key ^ frame.address) * 0x9e3779b97f4a7c15U ^ (key >> 29);
+  return key;
+}
+
+}  // namespace
+
+Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each) {
+  const unwind::Processor* const processor = unwind::processor_of(process.architecture);
+  if (processor == nullptr) return fail(say("stacks of ", name_of(process.architecture), " cannot be read"));
+  unwind::Unwinder unwinder(*processor, images, images);
+  std::vector<ThreadStack> all;
+  std::multimap<std::size_t, std::size_t> seen;  // by their keys
+  for (const Thread& thread : process.threads) {
+    unwind::Stack stack = unwinder.unwind(thread.registers);
+    const std::size_t key = key_of(stack);
+    const auto [first, last] = seen.equal_range(key);
+    const auto same = std::find_if(first, last, [&](const auto& one) {
+      const ThreadStack& other = all[one.second];
+      return !other.threads.front()->has_crashed && is_same(other.stack, stack);
+    });
+    if (!is_each && same != last) {
+      all[same->second].threads.push_back(&thread);
+      continue;
+    }
+    seen.emplace(key, all.size());
+    all.push_back({{&thread}, std::move(stack)});
+  }
+  return all;
+}
+
+}  // namespace symkit::dumps

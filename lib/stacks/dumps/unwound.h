@@ -1,0 +1,22 @@
+// A dump with the stacks of its threads.
+#pragma once
+
+#include <vector>
+
+#include "ground/base/result.h"
+#include "stacks/dumps/loaded_images.h"
+#include "stacks/dumps/process.h"
+#include "stacks/unwind/stack.h"
+
+namespace symkit::dumps {
+
+// Of several threads, if their stacks are the same.
+struct ThreadStack {
+  std::vector<const Thread*> threads;  // the first is the one whose stack it is
+  unwind::Stack stack;
+};
+
+// In the order of the threads. `is_each`: one for each thread, also if they are the same.
+Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each);
+
+}  // namespace symkit::dumps

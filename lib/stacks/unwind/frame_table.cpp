@@ -1,0 +1,86 @@
+#include "stacks/unwind/frame_table.h"
+
+#include <algorithm>
+
+#include "ground/base/cursor.h"
+#include "stacks/unwind/encoded_pointer.h"
+
+namespace symkit::unwind {
+namespace {
+
+constexpr std::uint8_t from_table_in_4_bytes = 0x3b;
+constexpr std::size_t row_size = 8;
+
+std::uint64_t offset_from(std::uint64_t base, Bytes rows, std::size_t at, Endian endian) {
+  const auto value = static_cast<std::int32_t>(Cursor(rows, endian, at).u32());
+  return base + static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+}
+
+}  // namespace
+
+FrameTable::FrameTable(const FrameSection& section, const SortedEntries& sorted) : section_(section) {
+  if (!use_sorted(sorted)) rows_ = {};
+}
+
+bool FrameTable::use_sorted(const SortedEntries& sorted) {
+  constexpr std::uint8_t version = 1;
+  Cursor at(sorted.data, section_.endian);
+  const PointerBases bases{.section = sorted.address, .data = sorted.address};
+  if (at.u8() != version) return false;
+  const std::uint8_t of_section = at.u8(), of_count = at.u8(), of_rows = at.u8();
+  if (at.failed() || of_rows != from_table_in_4_bytes || of_count == no_pointer) return false;
+  if (!read_pointer(at, of_section, section_.address_size, bases)) return false;
+  const auto count = read_pointer(at, of_count, section_.address_size, bases);
+  if (!count || *count > at.remaining() / row_size) return false;
+  rows_ = at.bytes(*count * row_size);
+  rows_address_ = sorted.address;
+  return true;
+}
+
+std::optional<std::uint64_t> FrameTable::offset_in_sorted(std::uint64_t address) const {
+  std::size_t first = 0, count = rows_.size() / row_size;
+  while (count > 0) {
+    const std::size_t half = count / 2;
+    const std::uint64_t begin =
+        offset_from(rows_address_, rows_, (first + half) * row_size, section_.endian);
+    if (begin <= address) {
+      first += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  if (first == 0) return std::nullopt;
+  const std::size_t row = (first - 1) * row_size;
+  return offset_from(rows_address_, rows_, row + 4, section_.endian) - section_.address;
+}
+
+void FrameTable::list_all() const {
+  for (std::uint64_t offset = 0;;) {
+    const auto record = read_record(section_, offset);
+    if (!record) break;
+    if (record->entry && record->entry->begin != record->entry->end)
+      list_.push_back({record->entry->begin, offset});
+    offset = record->next;
+  }
+  std::ranges::stable_sort(list_, {}, &Listed::begin);
+}
+
+std::optional<std::uint64_t> FrameTable::offset_in_list(std::uint64_t address) const {
+  std::call_once(listed_, [this] { list_all(); });
+  const auto behind = std::ranges::upper_bound(list_, address, {}, &Listed::begin);
+  if (behind == list_.begin()) return std::nullopt;
+  return std::prev(behind)->offset;
+}
+
+std::optional<FrameEntry> FrameTable::find(std::uint64_t address) const {
+  const auto offset = rows_.empty() ? offset_in_list(address) : offset_in_sorted(address);
+  if (!offset) return std::nullopt;
+  auto record = read_record(section_, *offset);
+  // Gaps belong to nobody.
+  if (!record || !record->entry) return std::nullopt;
+  const bool holds = record->entry->begin <= address && address < record->entry->end;
+  return holds ? std::move(record->entry) : std::nullopt;
+}
+
+}  // namespace symkit::unwind

@@ -1,0 +1,45 @@
+// Finds the entry of an image's unwind tables for a place in its code.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "stacks/unwind/frame_entry.h"
+
+namespace symkit::unwind {
+
+// The sorted list of functions that linkers write (.eh_frame_hdr).
+struct SortedEntries {
+  Bytes data;
+  std::uint64_t address = 0;
+};
+
+// The bytes must outlive it. For any number of threads.
+class FrameTable {
+ public:
+  FrameTable(const FrameSection& section, const SortedEntries& sorted);
+
+  // Nothing if no function there has an entry. Addresses are the file's.
+  std::optional<FrameEntry> find(std::uint64_t address) const;
+
+ private:
+  struct Listed {
+    std::uint64_t begin = 0;
+    std::uint64_t offset = 0;  // of its entry
+  };
+
+  bool use_sorted(const SortedEntries& sorted);
+  std::optional<std::uint64_t> offset_in_sorted(std::uint64_t address) const;
+  std::optional<std::uint64_t> offset_in_list(std::uint64_t address) const;
+  void list_all() const;
+
+  FrameSection section_;
+  Bytes rows_;  // of the sorted list: 4 bytes each for where a function and its entry are
+  std::uint64_t rows_address_ = 0;
+  mutable std::once_flag listed_;
+  mutable std::vector<Listed> list_;
+};
+
+}  // namespace symkit::unwind

@@ -1,0 +1,213 @@
+#include "stacks/unwind/unwinder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "files/code/call_instruction.h"
+#include "files/code/signal_trampoline.h"
+
+namespace symkit::unwind {
+namespace {
+
+// As many words of a stack are tried: more, where the frame before is certain.
+constexpr std::size_t few_words = 40, many_words = 160;
+
+}  // namespace
+
+Stack Unwinder::unwind(const Registers& begin) {
+  Stack stack;
+  Registers registers = begin;
+  Frame frame;
+  while (true) {
+    const auto code = registers.at(processor_.code);
+    const auto top = registers.at(processor_.stack);
+    if (!code || !top) return stack;
+    frame.address = *code;
+    frame.stack = *top;
+    stack.frames.push_back(frame);
+    if (stack.frames.size() == deepest) {
+      stack.end = End::TooDeep;
+      return stack;
+    }
+    stack.end = End::NoTable;
+    auto found = next(registers, !frame.is_return_address, stack.end);
+    const bool is_certain = frame.trust != Trust::Scan;
+    if (!found) found = by_scan(registers, is_certain ? many_words : few_words);
+    if (!found) return stack;
+    if (found->caller.is_outermost) {
+      stack.end = End::Outermost;
+      return stack;
+    }
+    if (!makes_progress(registers, *found)) {
+      stack.end = End::Circle;
+      return stack;
+    }
+    registers = found->caller.registers;
+    if (registers.at(processor_.code).value_or(0) == 0) {
+      stack.end = End::Outermost;
+      return stack;
+    }
+    frame.is_return_address = !found->is_interrupted;
+    frame.trust = found->trust;
+  }
+}
+
+// The stack shrinks from each frame to its caller; signals may have changed to another one.
+bool Unwinder::makes_progress(const Registers& from, const Next& next) const {
+  if (next.is_interrupted) return true;
+  const auto before = from.at(processor_.stack), after = next.caller.registers.at(processor_.stack);
+  if (!before || !after) return false;
+  if (*after != *before) return *after > *before;
+  // A function without a frame, whose return address is in a register.
+  return processor_.link && from.at(processor_.code) != next.caller.registers.at(processor_.code);
+}
+
+std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is_exact, End& why_not) {
+  const std::uint64_t address = *registers.at(processor_.code);
+  const std::uint64_t place = is_exact ? address : address - 1;
+  const auto code = images_.code_at(place);
+  if (!code) return is_exact ? by_fresh_call(registers) : std::nullopt;
+  if (auto found = by_table(registers, place, *code, why_not)) return found;
+  if (auto found = by_trampoline(registers, address)) return found;
+  if (is_exact)
+    if (auto found = by_link(registers)) return found;
+  return by_frame_pointer(registers, is_exact);
+}
+
+std::optional<Unwinder::Next> Unwinder::by_table(const Registers& registers, std::uint64_t place,
+                                                 const LoadedCode& code, End& why_not) {
+  const std::uint64_t address = place - code.bias;
+  std::optional<FrameEntry> entry;
+  for (const FrameTable* table : {code.table, code.debug_table})
+    if (table != nullptr && !entry) entry = table->find(address);
+  if (!entry) return std::nullopt;
+  const auto rules = rules_at(*entry, address);
+  if (!rules) return std::nullopt;
+  auto caller = caller_by_rules(*rules, entry->return_register, {registers, memory_, processor_});
+  if (!caller) {
+    why_not = End::NoMemory;
+    return std::nullopt;
+  }
+  return Next{std::move(*caller), Trust::Cfi, entry->is_signal_frame};
+}
+
+// A signal handler's frame without a table: the kernel's record of what was interrupted is on the stack.
+std::optional<Unwinder::Next> Unwinder::by_trampoline(const Registers& registers, std::uint64_t place) const {
+  if (processor_.architecture != Architecture::X86_64 && processor_.architecture != Architecture::Arm64)
+    return std::nullopt;
+  const Bytes bytes = memory_.at(place, code::longest_trampoline);
+  if (code::trampoline_size(bytes, processor_.architecture) == 0) return std::nullopt;
+  const std::uint64_t top = *registers.at(processor_.stack);
+  Next next{.trust = Trust::FramePointer, .is_interrupted = true};
+  const auto take = [&](unsigned number, std::uint64_t at) {
+    const auto value = memory_.number(at, 8);
+    if (value) next.caller.registers.set(number, *value);
+    return value.has_value();
+  };
+  bool is_whole = true;
+  if (processor_.architecture == Architecture::X86_64) {
+    // A ucontext: r8 to r15, rdi, rsi, rbp, rbx, rdx, rax, rcx, rsp, rip, from its 40th byte.
+    constexpr unsigned order[] = {8, 9, 10, 11, 12, 13, 14, 15, 5, 4, 6, 3, 1, 0, 2, 7, 16};
+    std::uint64_t at = top + 40;
+    for (const unsigned number : order) {
+      is_whole = take(number, at) && is_whole;
+      at += 8;
+    }
+  } else {
+    // A siginfo of 128 bytes, a ucontext whose registers begin at its 184th: x0 to x30, sp, pc.
+    for (unsigned number = 0; number <= 32; ++number)
+      is_whole = take(number, top + 128 + 184 + std::uint64_t{number} * 8) && is_whole;
+  }
+  return is_whole ? std::optional(next) : std::nullopt;
+}
+
+bool Unwinder::is_behind_call(std::uint64_t address) {
+  constexpr std::uint64_t longest_call = 8;
+  if (address < longest_call || !images_.code_at(address - 1)) return false;
+  const code::Code before{.bytes = memory_.at(address - longest_call, longest_call),
+                          .begin = address - longest_call};
+  return code::stands_behind_call(before, address, processor_.architecture);
+}
+
+// False if the image's table says that there is none: then a word that leads there is no return address.
+bool Unwinder::has_function(std::uint64_t address) {
+  const auto code = images_.code_at(address);
+  if (!code) return false;
+  if (code->table == nullptr && code->debug_table == nullptr) return true;
+  const auto holds = [&](const FrameTable* table) {
+    return table != nullptr && table->find(address - code->bias).has_value();
+  };
+  return holds(code->table) || holds(code->debug_table);
+}
+
+std::optional<Unwinder::Next> Unwinder::returning(std::uint64_t to, std::uint64_t stack,
+                                                  std::optional<std::uint64_t> frame, Trust trust) {
+  to &= processor_.address_bits;
+  if (!is_behind_call(to) || (trust == Trust::Scan && !has_function(to - 1))) return std::nullopt;
+  Next next{.trust = trust};
+  // What other registers hold is not known.
+  next.caller.registers.set(processor_.code, to);
+  next.caller.registers.set(processor_.stack, stack);
+  if (frame) next.caller.registers.set(processor_.frame, *frame);
+  return next;
+}
+
+// Where nothing was executed yet, as after a call of a null pointer.
+std::optional<Unwinder::Next> Unwinder::by_fresh_call(const Registers& registers) {
+  if (processor_.link) return by_link(registers);
+  const std::uint64_t top = *registers.at(processor_.stack);
+  const auto to = memory_.number(top, processor_.address_size);
+  if (!to) return std::nullopt;
+  auto found = returning(*to, top + processor_.address_size, {}, Trust::FramePointer);
+  if (!found) return std::nullopt;
+  // Nothing else has changed.
+  Registers before = registers;
+  before.set(processor_.code, *to);
+  before.set(processor_.stack, top + processor_.address_size);
+  found->caller.registers = before;
+  return found;
+}
+
+// A function that calls nothing keeps its return address in the register.
+std::optional<Unwinder::Next> Unwinder::by_link(const Registers& registers) {
+  if (!processor_.link) return std::nullopt;
+  const auto to = registers.at(*processor_.link);
+  if (!to) return std::nullopt;
+  return returning(*to, *registers.at(processor_.stack), registers.at(processor_.frame), Trust::FramePointer);
+}
+
+std::optional<Unwinder::Next> Unwinder::by_frame_pointer(const Registers& registers, bool is_exact) {
+  const unsigned size = processor_.address_size;
+  const auto frame = registers.at(processor_.frame);
+  const std::uint64_t top = *registers.at(processor_.stack);
+  if (is_exact && !processor_.link) {
+    // At a function's begin, or at its return, there is no frame.
+    const Bytes bytes = memory_.at(*registers.at(processor_.code), 1);
+    constexpr std::uint8_t push_frame_pointer = 0x55, returns = 0xc3;
+    if (!bytes.empty() && (bytes[0] == push_frame_pointer || bytes[0] == returns))
+      if (auto found = by_fresh_call(registers)) return found;
+  }
+  if (!frame || *frame < top || *frame % size != 0) return std::nullopt;
+  // RISC-V's points behind the two words.
+  const bool is_behind = processor_.architecture == Architecture::RiscV64;
+  const std::uint64_t at = is_behind ? *frame - std::uint64_t{2} * size : *frame;
+  const auto before = memory_.number(at, size), to = memory_.number(at + size, size);
+  if (!before || !to) return std::nullopt;
+  return returning(*to, at + std::uint64_t{2} * size, *before, Trust::FramePointer);
+}
+
+std::optional<Unwinder::Next> Unwinder::by_scan(const Registers& registers, std::size_t words) {
+  if (!code::knows_calls(processor_.architecture)) return std::nullopt;
+  const unsigned size = processor_.address_size;
+  const std::uint64_t top = *registers.at(processor_.stack);
+  for (std::size_t i = 0; i < words; ++i) {
+    const std::uint64_t at = top + i * size;
+    const auto word = memory_.number(at, size);
+    if (!word) return std::nullopt;
+    if (auto found = returning(*word, at + size, registers.at(processor_.frame), Trust::Scan))
+      return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace symkit::unwind

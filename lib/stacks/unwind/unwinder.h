@@ -1,0 +1,70 @@
+// Unwinds a thread's stack: from its registers, its memory and its images' tables to the addresses of its
+// frames.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "stacks/unwind/expression.h"
+#include "stacks/unwind/frame_step.h"
+#include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/memory.h"
+#include "stacks/unwind/processor.h"
+#include "stacks/unwind/stack.h"
+
+namespace symkit::unwind {
+
+// The image whose code is at an address.
+struct LoadedCode {
+  const FrameTable* table = nullptr;       // null: it is not known
+  const FrameTable* debug_table = nullptr;  // .debug_frame, where .eh_frame may have nothing
+  std::uint64_t bias = 0;  // its addresses in memory are the file's plus this
+};
+
+class Images {
+ public:
+  Images() = default;
+  Images(const Images&) = delete;
+  Images& operator=(const Images&) = delete;
+  virtual ~Images() = default;
+
+  // Nothing if there is no code.
+  virtual std::optional<LoadedCode> code_at(std::uint64_t address) = 0;
+};
+
+class Unwinder {
+ public:
+  static constexpr std::size_t deepest = 100'000;
+
+  Unwinder(const Processor& processor, const Memory& memory, Images& images)
+      : processor_(processor), memory_(memory), images_(images) {}
+
+  Stack unwind(const Registers& registers);
+
+ private:
+  struct Next {
+    Caller caller = {};
+    Trust trust = Trust::Cfi;
+    bool is_interrupted = false;  // a signal came there: it has not called
+  };
+
+  std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
+  std::optional<Next> by_table(const Registers& registers, std::uint64_t place, const LoadedCode& code,
+                               End& why_not);
+  std::optional<Next> by_trampoline(const Registers& registers, std::uint64_t place) const;
+  std::optional<Next> by_frame_pointer(const Registers& registers, bool is_exact);
+  std::optional<Next> by_fresh_call(const Registers& registers);
+  std::optional<Next> by_link(const Registers& registers);
+  std::optional<Next> by_scan(const Registers& registers, std::size_t words);
+  std::optional<Next> returning(std::uint64_t to, std::uint64_t stack, std::optional<std::uint64_t> frame,
+                                Trust trust);
+  bool has_function(std::uint64_t address);
+  bool is_behind_call(std::uint64_t address);
+  bool makes_progress(const Registers& from, const Next& next) const;
+
+  const Processor& processor_;
+  const Memory& memory_;
+  Images& images_;
+};
+
+}  // namespace symkit::unwind

@@ -1,0 +1,29 @@
+// The text of `symcore --help`: at most 24 lines of 80 columns, an example first. tests/check/options
+// compares it with the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::symcore {
+
+inline constexpr std::string_view help = R"(  symcore core
+
+Prints the stack of every thread in a core file, with functions and lines. The
+thread that crashed comes first.
+
+Usage: symcore [options] [CORE...]      default: stdin
+
+  --format FORMAT      text, json, or raw: addresses and build ids without
+                       names, which symlookup can name on another machine
+  --all                every thread, also those whose stacks are the same
+  --images             list the images of the process, too
+  --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL
+                       sources of symbols
+  --summary            at the end, on stderr: what was read and named
+  --progress WHEN      show preparing and fetching: auto, always, never
+  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  -h, --help           this help; the manual: man symcore
+  -V, --version        the version
+)";
+
+}  // namespace symkit::symcore

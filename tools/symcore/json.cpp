@@ -1,0 +1,157 @@
+#include "symcore/json.h"
+
+#include <array>
+#include <string_view>
+
+#include "answers/rewrite/description.h"
+#include "ground/base/object_path.h"
+#include "ground/base/return_address.h"
+#include "ground/base/words.h"
+#include "ground/print/frame_json.h"
+#include "ground/print/json.h"
+#include "stacks/dumps/report.h"
+#include "stacks/dumps/signal_names.h"
+
+namespace symkit::symcore {
+namespace {
+
+constexpr std::array<std::string_view, 4> trusts = {"context", "cfi", "frame_pointer", "scan"};
+
+class Writer {
+ public:
+  Writer(const dumps::Process& process, const dumps::LoadedImages& images, symbolize::FrameResolver& resolver)
+      : process_(process), images_(images), resolver_(resolver), json_(text_) {}
+
+  std::string write(const std::vector<dumps::ThreadStack>& stacks, bool with_images) {
+    json_.begin_object();
+    json_.member("architecture", name_of(process_.architecture));
+    json_.member("process", process_.id);
+    if (!process_.name.empty()) json_.member("name", process_.name);
+    if (process_.signal) write_signal(*process_.signal);
+    if (process_.missing_bytes != 0) json_.member("missing_bytes", process_.missing_bytes);
+    json_.objects("threads", stacks, [this](const dumps::ThreadStack& one) { write_thread(one); });
+    if (with_images)
+      json_.objects("images", images_.all(), [this](const dumps::LoadedImage& one) { write_image(one); });
+    json_.end_object();
+    text_ += '\n';
+    return std::move(text_);
+  }
+
+ private:
+  void write_signal(const dumps::Signal& signal) {
+    json_.begin_object("signal");
+    json_.member("number", signal.number);
+    if (const auto name = dumps::signal_name(signal.number); !name.empty()) json_.member("name", name);
+    json_.member("code", signal.code);
+    if (const auto code = dumps::signal_code_name(signal.number, signal.code); !code.empty())
+      json_.member("code_name", code);
+    if (signal.address) json_.member("address", hex(*signal.address));
+    json_.end_object();
+  }
+
+  void write_thread(const dumps::ThreadStack& one) {
+    const dumps::Thread& first = *one.threads.front();
+    json_.member("id", first.id);
+    json_.member("crashed", first.has_crashed);
+    if (one.threads.size() > 1) {
+      json_.begin_array("same_stack");
+      for (std::size_t i = 1; i < one.threads.size(); ++i) json_.value(one.threads[i]->id);
+      json_.end_array();
+    }
+    if (const std::string why = dumps::why_it_ends(one.stack, images_); !why.empty())
+      json_.member("ends_early", why);
+    const std::vector<FrameReference> references = references_of(one.stack);
+    see(references);
+    json_.begin_array("frames");
+    for (std::size_t i = 0; i < references.size(); ++i) write_frame(one.stack.frames[i], references[i]);
+    json_.end_array();
+  }
+
+  std::vector<FrameReference> references_of(const unwind::Stack& stack) {
+    std::vector<FrameReference> references;
+    ++stacks_;
+    for (const unwind::Frame& frame : stack.frames) {
+      FrameReference& made = references.emplace_back();
+      const std::uint64_t place =
+          frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
+      made.number = static_cast<std::uint32_t>(references.size() - 1);
+      made.begins_stack = references.size() == 1;
+      made.stack = stacks_;
+      made.address_of = AddressOf::Instruction;
+      const dumps::LoadedImage* const image = images_.find(place);
+      if (image == nullptr) {
+        made.problem = "no image is there";
+        continue;
+      }
+      made.image = {.name = without_folders(image->path),
+                    .path = image->path,
+                    .id = image->id,
+                    .architecture = process_.architecture};
+      made.file_address = place - image->bias;
+    }
+    return references;
+  }
+
+  // All frames are seen before the first is resolved: a frame's caller may show which of several functions
+  // it is in.
+  void see(const std::vector<FrameReference>& references) {
+    std::vector<const FrameReference*> seen;
+    for (const FrameReference& one : references) {
+      resolver_.hear(one);
+      seen.push_back(&one);
+    }
+    resolver_.see_stack(seen);
+  }
+
+  void write_frame(const unwind::Frame& frame, const FrameReference& reference) {
+    const symbolize::FrameAnswer answer = resolver_.resolve(reference);
+    const print::Located& located = description_.describe(answer);
+    for (const print::Frame& one : located.frames) {
+      begin_frame(frame, reference);
+      print::write_place(json_, one);
+      json_.member("inlined", one.inlined);
+      if (&one == &located.frames.back() && located.folded) print::write_folded(json_, *located.folded);
+      json_.end_object();
+    }
+    if (!located.frames.empty()) return;
+    begin_frame(frame, reference);
+    if (!answer.reason.empty()) json_.member("reason", answer.reason);
+    json_.end_object();
+  }
+
+  void begin_frame(const unwind::Frame& frame, const FrameReference& reference) {
+    json_.begin_object();
+    json_.member("address", hex(frame.address));
+    json_.member("trust", trusts.at(static_cast<std::size_t>(frame.trust)));
+    if (reference.image.path.empty()) return;
+    json_.member("image", reference.image.path);
+    json_.member("image_address", hex(*reference.file_address));
+    if (!reference.image.id.empty()) json_.member("build_id", reference.image.id.hex());
+  }
+
+  void write_image(const dumps::LoadedImage& image) {
+    json_.member("path", image.path);
+    json_.member("begin", hex(image.begin));
+    json_.member("end", hex(image.end));
+    if (!image.id.empty()) json_.member("build_id", image.id.hex());
+    if (!image.problem.empty()) json_.member("problem", image.problem);
+  }
+
+  const dumps::Process& process_;
+  const dumps::LoadedImages& images_;
+  symbolize::FrameResolver& resolver_;
+  rewrite::Description description_;
+  std::string text_;
+  print::JsonWriter json_;
+  std::size_t stacks_ = 0;
+};
+
+}  // namespace
+
+std::string json_of(const dumps::Process& process, const dumps::LoadedImages& images,
+                    const std::vector<dumps::ThreadStack>& stacks, bool with_images,
+                    symbolize::FrameResolver& resolver) {
+  return Writer(process, images, resolver).write(stacks, with_images);
+}
+
+}  // namespace symkit::symcore

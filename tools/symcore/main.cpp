@@ -1,0 +1,84 @@
+// symcore: from a core file to the stacks of its threads, with names.
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <unistd.h>
+
+#include "common/run.h"
+#include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
+#include "ground/print/output.h"
+#include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/report.h"
+#include "stacks/dumps/unwound.h"
+#include "symcore/help.h"
+#include "symcore/json.h"
+#include "symcore/names.h"
+#include "symcore/options.h"
+
+namespace symkit::symcore {
+namespace {
+
+// A file at the path that a dump names is opened as symlookup opens those that logs name: it is believed by
+// its build id only.
+dumps::FileOf files_for(const Options& options) {
+  const bool may_open = !options.places.no_local;
+  return [may_open](const dumps::LoadedImage& image) -> std::optional<std::string> {
+    if (!may_open || !image.path.starts_with('/')) return std::nullopt;
+    return image.path;
+  };
+}
+
+// `names`: null for addresses only.
+Result<void> tell(Bytes core, const Options& options, Names* names, print::Output& output,
+                  const tools::Console& console) {
+  if (!dumps::is_elf_core(core)) return fail("is not a core file");
+  const auto process = dumps::read_elf_core(core);
+  if (!process) return fail(process.error());
+  dumps::LoadedImages images(*process, files_for(options));
+  const auto stacks = dumps::unwind_all(*process, images, options.all);
+  if (!stacks) return fail(stacks.error());
+  if (options.format == Format::Json) {
+    output.write(json_of(*process, images, *stacks, options.images, names->resolver()));
+    return {};
+  }
+  std::string report = dumps::report_of(
+      *process, images, *stacks, {.with_folders = names != nullptr, .with_images = options.images});
+  if (names != nullptr) return names->write(std::move(report), output, console);
+  output.write(report);
+  return {};
+}
+
+Result<void> tell_file(const std::string& path, const Options& options, Names* names, print::Output& output,
+                       const tools::Console& console) {
+  const auto file = io::MappedFile::open(path);
+  if (!file) return fail(file.error());
+  const auto told = tell(file->bytes(), options, names, output, console);
+  return told ? told : fail(told.error().within(path));
+}
+
+Result<void> tell_all(const Options& options, tools::Console& console) {
+  std::unique_ptr<Names> names;
+  if (options.format != Format::Raw) {
+    auto opened = Names::open(options, console);
+    if (!opened) return fail(opened.error());
+    names = std::move(*opened);
+  }
+  print::Output output;
+  for (const std::string& path : options.cores)
+    if (const auto told = tell_file(path, options, names.get(), output, console); !told)
+      console.error(told.error());
+  const auto sent = output.flush();
+  if (options.summary && names)
+    std::fprintf(stderr, "%llu frames, %llu named\n", static_cast<unsigned long long>(names->frames()),
+                 static_cast<unsigned long long>(names->named()));
+  return sent;
+}
+
+}  // namespace
+}  // namespace symkit::symcore
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  return tools::run({"symcore", symcore::help}, argc, argv, symcore::declare, symcore::tell_all);
+}

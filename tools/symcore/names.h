@@ -1,0 +1,39 @@
+// Names the frames of a report.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "answers/symbolize/frame_resolver.h"
+#include "common/console.h"
+#include "find/locate/locator.h"
+#include "ground/base/result.h"
+#include "ground/print/output.h"
+#include "ground/print/progress.h"
+#include "symcore/options.h"
+
+namespace symkit::symcore {
+
+class Names {
+ public:
+  static Result<std::unique_ptr<Names>> open(const Options& options, tools::Console& console);
+
+  // Writes the report with names.
+  Result<void> write(std::string report, print::Output& output, const tools::Console& console);
+
+  symbolize::FrameResolver& resolver() { return resolver_; }
+
+  std::uint64_t frames() const { return frames_; }
+  std::uint64_t named() const { return named_; }
+
+ private:
+  Names(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
+        const locate::Places& places);
+
+  std::unique_ptr<print::Progress> progress_;
+  locate::Locator locator_;
+  symbolize::FrameResolver resolver_;
+  std::uint64_t frames_ = 0, named_ = 0;
+};
+
+}  // namespace symkit::symcore
