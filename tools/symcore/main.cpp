@@ -1,16 +1,18 @@
 // symcore: from a core file to the stacks of its threads, with names.
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unistd.h>
+#include <vector>
 
 #include "common/run.h"
 #include "ground/base/words.h"
-#include "ground/io/mapped_file.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/unwound.h"
+#include "symcore/dump_input.h"
 #include "symcore/help.h"
 #include "symcore/json.h"
 #include "symcore/names.h"
@@ -42,8 +44,8 @@ Result<void> tell(Bytes core, const Options& options, Names* names, print::Outpu
     output.write(json_of(*process, images, *stacks, options.images, names->resolver()));
     return {};
   }
-  std::string report = dumps::report_of(
-      *process, images, *stacks, {.with_folders = names != nullptr, .with_images = options.images});
+  std::string report = dumps::report_of(*process, images, *stacks,
+                                        {.with_folders = names != nullptr, .with_images = options.images});
   if (names != nullptr) return names->write(std::move(report), output, console);
   output.write(report);
   return {};
@@ -51,10 +53,10 @@ Result<void> tell(Bytes core, const Options& options, Names* names, print::Outpu
 
 Result<void> tell_file(const std::string& path, const Options& options, Names* names, print::Output& output,
                        const tools::Console& console) {
-  const auto file = io::MappedFile::open(path);
+  const auto file = open_dump(path);
   if (!file) return fail(file.error());
   const auto told = tell(file->bytes(), options, names, output, console);
-  return told ? told : fail(told.error().within(path));
+  return told ? told : fail(told.error().within(path == "-" ? "standard input" : path));
 }
 
 Result<void> tell_all(const Options& options, tools::Console& console) {
@@ -65,7 +67,12 @@ Result<void> tell_all(const Options& options, tools::Console& console) {
     names = std::move(*opened);
   }
   print::Output output;
-  for (const std::string& path : options.cores)
+  std::vector<std::string> dumps = options.cores;
+  if (dumps.empty()) {
+    if (::isatty(STDIN_FILENO) == 1) std::fputs("symcore: waiting for a core on standard input\n", stderr);
+    dumps.emplace_back("-");
+  }
+  for (const std::string& path : dumps)
     if (const auto told = tell_file(path, options, names.get(), output, console); !told)
       console.error(told.error());
   const auto sent = output.flush();

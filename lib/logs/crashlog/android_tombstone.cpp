@@ -73,7 +73,9 @@ std::optional<Cause> tombstones_cause(std::string_view text) {
     return made;
   }
   if (text == "backtrace:" || text == "native backtrace:") return stack_follows(Role::Crashed);
-  if (text.starts_with("--- --- --- ---")) return stack_follows(Role::OtherThread);
+  // symcore writes tombstones of its own.
+  const bool is_guess = text.starts_with("possible callers (");
+  if (is_guess || text.starts_with("--- --- --- ---")) return stack_follows(Role::OtherThread);
   const bool begins = text.starts_with("*** *** *** *** ***");
   if (!begins && !(text.starts_with("pid: ") && text.contains(", tid: "))) return std::nullopt;
   Cause made = cause(Knows::Nothing, "crash");

@@ -11,10 +11,10 @@ namespace {
 
 // The numbers that DWARF gives to the registers, in the order of the kernel's elf_gregset_t.
 constexpr std::uint8_t none = 0xff;
-constexpr std::array<std::uint8_t, 20> order_x86_64 = {15, 14, 13, 12, 6, 3,    11,   10,   9, 8,
+constexpr std::array<std::uint8_t, 20> order_x86_64 = {15, 14, 13, 12, 6, 3,    11, 10,   9,    8,
                                                        0,  2,  1,  4,  5, none, 16, none, none, 7};
-constexpr std::array<std::uint8_t, 16> order_x86 = {3,    1,    2,    6,    7, 5, 0, none, none, none,
-                                                    none, none, 8, none, none, 4};
+constexpr std::array<std::uint8_t, 16> order_x86 = {3,    1,    2,    6,    7, 5,    0,    none,
+                                                    none, none, none, none, 8, none, none, 4};
 
 // ebx ecx edx esi edi ebp eax ds es fs gs orig_eax eip cs eflags esp
 static_assert(order_x86[12] == 8 && order_x86[15] == 4);

@@ -44,6 +44,7 @@ class CoreReader {
       if (segment.type == elf::segment_type::load) take_memory(segment);
       if (segment.type == elf::segment_type::note) read_notes(dumped(segment));
     }
+    if (is_of_kernel_) return fail("is a dump of a kernel (vmcore); symcore reads those of processes");
     if (process_.threads.empty())
       return fail(process_.missing_bytes != 0 ? "is a core file that was cut off before its threads"
                                               : "is a core file without threads");
@@ -83,6 +84,7 @@ class CoreReader {
       if (at.failed()) return;
       at.skip(std::min<std::size_t>(-size & 3U, at.remaining()));
       if (as_text(name).starts_with("CORE")) take_note(type, content);
+      is_of_kernel_ = is_of_kernel_ || as_text(name).starts_with("VMCOREINFO");
     }
   }
 
@@ -174,6 +176,7 @@ class CoreReader {
   const elf::ElfFile& file_;
   const Fields& fields_;
   Process process_;
+  bool is_of_kernel_ = false;
 };
 
 }  // namespace

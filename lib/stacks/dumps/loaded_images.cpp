@@ -64,17 +64,15 @@ std::unique_ptr<unwind::FrameTable> table_of(const container::Image& image, bool
       section_named(image, is_debug_frame ? ".debug_frame" : ".eh_frame");
   const Bytes data = content(image, section);
   if (data.empty()) return nullptr;
-  const container::Section* const sorted =
-      is_debug_frame ? nullptr : section_named(image, ".eh_frame_hdr");
+  const container::Section* const sorted = is_debug_frame ? nullptr : section_named(image, ".eh_frame_hdr");
   unwind::SortedEntries entries{.data = content(image, sorted)};
   if (sorted != nullptr) entries.address = sorted->address.value;
-  return std::make_unique<unwind::FrameTable>(
-      unwind::FrameSection{.data = data,
-                           .address = section->address.value,
-                           .is_debug_frame = is_debug_frame,
-                           .endian = image.endian(),
-                           .address_size = image.address_size()},
-      entries);
+  return std::make_unique<unwind::FrameTable>(unwind::FrameSection{.data = data,
+                                                                   .address = section->address.value,
+                                                                   .is_debug_frame = is_debug_frame,
+                                                                   .endian = image.endian(),
+                                                                   .address_size = image.address_size()},
+                                              entries);
 }
 
 void take_contents(LoadedImage& image) {
@@ -187,7 +185,8 @@ Bytes LoadedImages::at(std::uint64_t address, std::uint64_t size) const {
 std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
   const auto& memory = process_.memory;
   const auto behind = std::ranges::upper_bound(memory, address, {}, &MemoryPiece::begin);
-  const bool is_code = behind != memory.begin() && address - std::prev(behind)->begin < std::prev(behind)->size &&
+  const bool is_code = behind != memory.begin() &&
+                       address - std::prev(behind)->begin < std::prev(behind)->size &&
                        std::prev(behind)->is_code;
   if (!is_code) return std::nullopt;
   const LoadedImage* const image = find(address);

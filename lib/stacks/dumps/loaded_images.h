@@ -30,8 +30,8 @@ struct LoadedImage {
   ImageId id = {};
   std::uint64_t begin = 0;  // in the process's memory
   std::uint64_t end = 0;
-  std::uint64_t bias = 0;     // its addresses there are the file's plus this
-  std::string problem = {};   // why its file is not used
+  std::uint64_t bias = 0;    // its addresses there are the file's plus this
+  std::string problem = {};  // why its file is not used
   std::unique_ptr<container::File> file = {};
   std::vector<FileSegment> segments = {};  // of the file
   std::unique_ptr<unwind::FrameTable> table = {}, debug_table = {};

@@ -50,11 +50,11 @@ struct Process {
   std::uint64_t id = 0;
   std::string name;
   std::optional<Signal> signal = {};
-  std::vector<Thread> threads = {};       // the one that crashed first
-  std::vector<MappedFile> files = {};     // by address
-  std::vector<MemoryPiece> memory = {};   // by address
-  std::uint64_t vdso = 0;                 // where the kernel's own image is; 0: nowhere
-  std::uint64_t missing_bytes = 0;        // that the dump promises, and does not have
+  std::vector<Thread> threads = {};      // the one that crashed first
+  std::vector<MappedFile> files = {};    // by address
+  std::vector<MemoryPiece> memory = {};  // by address
+  std::uint64_t vdso = 0;                // where the kernel's own image is; 0: nowhere
+  std::uint64_t missing_bytes = 0;       // that the dump promises, and does not have
 };
 
 }  // namespace symkit::dumps

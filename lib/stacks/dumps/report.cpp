@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "ground/base/architecture.h"
 #include "ground/base/object_path.h"
@@ -12,6 +13,9 @@
 
 namespace symkit::dumps {
 namespace {
+
+// Its frames tell no group: tests/unit/logs/crashlog/android_tombstone_test.cpp
+constexpr std::string_view heading_of_guesses = "possible callers (found by searching the stack):";
 
 // Of a deep stack.
 constexpr std::size_t most_first = 200, most_last = 100;
@@ -38,6 +42,8 @@ class Report {
       write_stack(one.stack);
       is_first = false;
     }
+    if (process_.missing_bytes != 0)
+      line("(the dump was cut off: ", process_.missing_bytes, " bytes that it promises are missing)");
     if (style_.with_images) write_images();
     return std::move(text_);
   }
@@ -78,11 +84,15 @@ class Report {
   void write_stack(const unwind::Stack& stack) {
     line("backtrace:");
     const std::size_t count = stack.frames.size();
+    bool is_guessed = false;
     for (std::size_t i = 0; i < count; ++i) {
       if (count > most_first + most_last && i == most_first) {
         i = count - most_last;
         line("      … ", i - most_first, " frames left out …");
       }
+      // What follows a guess is one, too.
+      if (stack.frames[i].trust == unwind::Trust::Scan && !std::exchange(is_guessed, true))
+        line(heading_of_guesses);
       write_frame(i, stack.frames[i]);
     }
     if (const std::string why = why_it_ends(stack, images_); !why.empty()) line("      (", why, ")");
@@ -101,7 +111,6 @@ class Report {
       text_ += name_of_image(*image);
       if (!image->id.empty()) text_ += say(" (BuildId: ", image->id.hex(), ")");
     }
-    if (frame.trust == unwind::Trust::Scan) text_ += " (a guess)";
     text_ += '\n';
   }
 
@@ -120,7 +129,8 @@ class Report {
   // A dump's own texts do not end lines.
   static std::string readable(std::string_view text) {
     std::string made(text);
-    std::ranges::replace_if(made, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
+    std::ranges::replace_if(
+        made, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
     return made;
   }
 

@@ -10,25 +10,24 @@ namespace {
 using Names = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 31> signals = {
-    "SIGHUP",  "SIGINT",    "SIGQUIT", "SIGILL",   "SIGTRAP", "SIGABRT",   "SIGBUS",  "SIGFPE",
-    "SIGKILL", "SIGUSR1",   "SIGSEGV", "SIGUSR2",  "SIGPIPE", "SIGALRM",   "SIGTERM", "SIGSTKFLT",
-    "SIGCHLD", "SIGCONT",   "SIGSTOP", "SIGTSTP",  "SIGTTIN", "SIGTTOU",   "SIGURG",  "SIGXCPU",
-    "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO",   "SIGPWR",    "SIGSYS"};
+    "SIGHUP",  "SIGINT",    "SIGQUIT", "SIGILL",   "SIGTRAP", "SIGABRT", "SIGBUS",  "SIGFPE",
+    "SIGKILL", "SIGUSR1",   "SIGSEGV", "SIGUSR2",  "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT",
+    "SIGCHLD", "SIGCONT",   "SIGSTOP", "SIGTSTP",  "SIGTTIN", "SIGTTOU", "SIGURG",  "SIGXCPU",
+    "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO",   "SIGPWR",  "SIGSYS"};
 
 // From the code 1 on.
 constexpr std::array<std::string_view, 8> illegal = {"ILL_ILLOPC", "ILL_ILLOPN", "ILL_ILLADR", "ILL_ILLTRP",
                                                      "ILL_PRVOPC", "ILL_PRVREG", "ILL_COPROC", "ILL_BADSTK"};
-constexpr std::array<std::string_view, 6> trap = {"TRAP_BRKPT", "TRAP_TRACE", "TRAP_BRANCH",
+constexpr std::array<std::string_view, 6> trap = {"TRAP_BRKPT",  "TRAP_TRACE", "TRAP_BRANCH",
                                                   "TRAP_HWBKPT", "TRAP_UNK",   "TRAP_PERF"};
 constexpr std::array<std::string_view, 5> bus = {"BUS_ADRALN", "BUS_ADRERR", "BUS_OBJERR", "BUS_MCEERR_AR",
                                                  "BUS_MCEERR_AO"};
 constexpr std::array<std::string_view, 8> arithmetic = {"FPE_INTDIV", "FPE_INTOVF", "FPE_FLTDIV",
                                                         "FPE_FLTOVF", "FPE_FLTUND", "FPE_FLTRES",
                                                         "FPE_FLTINV", "FPE_FLTSUB"};
-constexpr std::array<std::string_view, 10> access = {"SEGV_MAPERR", "SEGV_ACCERR",  "SEGV_BNDERR",
-                                                     "SEGV_PKUERR", "SEGV_ACCADI",  "SEGV_ADIDERR",
-                                                     "SEGV_ADIPERR", "SEGV_MTEAERR", "SEGV_MTESERR",
-                                                     "SEGV_CPERR"};
+constexpr std::array<std::string_view, 10> access = {
+    "SEGV_MAPERR",  "SEGV_ACCERR",  "SEGV_BNDERR",  "SEGV_PKUERR",  "SEGV_ACCADI",
+    "SEGV_ADIDERR", "SEGV_ADIPERR", "SEGV_MTEAERR", "SEGV_MTESERR", "SEGV_CPERR"};
 
 Names codes_of(std::string_view signal) {
   if (signal == "SIGILL") return illegal;

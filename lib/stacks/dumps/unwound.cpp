@@ -26,12 +26,20 @@ std::size_t key_of(const unwind::Stack& stack) {
   return key;
 }
 
+// Each has some bytes of its own on its stack; many threads on one stack are a lie.
+std::size_t most_frames(const Process& process) {
+  constexpr std::size_t fewest = 1'000'000, bytes_of_frame = 16;
+  std::size_t bytes = 0;
+  for (const MemoryPiece& piece : process.memory) bytes += piece.bytes.size();
+  return std::max(fewest, bytes / bytes_of_frame);
+}
+
 }  // namespace
 
 Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each) {
   const unwind::Processor* const processor = unwind::processor_of(process.architecture);
   if (processor == nullptr) return fail(say("stacks of ", name_of(process.architecture), " cannot be read"));
-  unwind::Unwinder unwinder(*processor, images, images);
+  unwind::Unwinder unwinder(*processor, images, images, most_frames(process));
   std::vector<ThreadStack> all;
   std::multimap<std::size_t, std::size_t> seen;  // by their keys
   for (const Thread& thread : process.threads) {

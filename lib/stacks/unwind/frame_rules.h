@@ -13,12 +13,12 @@ namespace symkit::unwind {
 
 struct Rule {
   enum class Kind : std::uint8_t {
-    Unsaid,            // the register is as it was, unless the call changes it
-    Same,              // as it was
-    Undefined,         // it cannot be known
-    Saved,             // in memory, `offset` bytes from the CFA
-    Value,             // it is the CFA plus `offset`
-    InRegister,        // `offset` is the number of the register
+    Unsaid,      // the register is as it was, unless the call changes it
+    Same,        // as it was
+    Undefined,   // it cannot be known
+    Saved,       // in memory, `offset` bytes from the CFA
+    Value,       // it is the CFA plus `offset`
+    InRegister,  // `offset` is the number of the register
     SavedAtExpression,
     ValueOfExpression,
   };

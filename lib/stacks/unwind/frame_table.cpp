@@ -41,8 +41,7 @@ std::optional<std::uint64_t> FrameTable::offset_in_sorted(std::uint64_t address)
   std::size_t first = 0, count = rows_.size() / row_size;
   while (count > 0) {
     const std::size_t half = count / 2;
-    const std::uint64_t begin =
-        offset_from(rows_address_, rows_, (first + half) * row_size, section_.endian);
+    const std::uint64_t begin = offset_from(rows_address_, rows_, (first + half) * row_size, section_.endian);
     if (begin <= address) {
       first += half + 1;
       count -= half + 1;

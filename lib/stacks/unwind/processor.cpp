@@ -19,7 +19,12 @@ constexpr std::array<Processor, 5> processors = {{
      .frame = 29,
      .link = 30,
      .address_bits = without_signature},
-    {.architecture = Architecture::Armv7, .address_size = 4, .code = 15, .stack = 13, .frame = 11, .link = 14},
+    {.architecture = Architecture::Armv7,
+     .address_size = 4,
+     .code = 15,
+     .stack = 13,
+     .frame = 11,
+     .link = 14},
     {.architecture = Architecture::RiscV64, .address_size = 8, .code = 32, .stack = 2, .frame = 8, .link = 1},
 }};
 

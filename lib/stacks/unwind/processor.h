@@ -14,8 +14,8 @@ struct Processor {
   unsigned address_size = 8;
   unsigned code = 0;  // where it executes
   unsigned stack = 0;
-  unsigned frame = 0;                   // the frame pointer
-  std::optional<unsigned> link = {};    // a call leaves its return address here, else on the stack
+  unsigned frame = 0;                       // the frame pointer
+  std::optional<unsigned> link = {};        // a call leaves its return address here, else on the stack
   std::uint64_t address_bits = UINT64_MAX;  // what a signed address is without its signature
 };
 

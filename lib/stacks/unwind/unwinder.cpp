@@ -25,7 +25,8 @@ Stack Unwinder::unwind(const Registers& begin) {
     frame.address = *code;
     frame.stack = *top;
     stack.frames.push_back(frame);
-    if (stack.frames.size() == deepest) {
+    if (frames_left_ != 0) --frames_left_;
+    if (stack.frames.size() == deepest || frames_left_ == 0) {
       stack.end = End::TooDeep;
       return stack;
     }
@@ -129,21 +130,27 @@ bool Unwinder::is_behind_call(std::uint64_t address) {
   return code::stands_behind_call(before, address, processor_.architecture);
 }
 
-// False if the image's table says that there is none: then a word that leads there is no return address.
-bool Unwinder::has_function(std::uint64_t address) {
+bool Unwinder::has_entry(const LoadedCode& code, std::uint64_t address) {
+  const auto holds = [&](const FrameTable* table) {
+    return table != nullptr && table->find(address - code.bias).has_value();
+  };
+  return holds(code.table) || holds(code.debug_table);
+}
+
+// Where an image's table has no function, a word that leads there is no return address, unless the table
+// has others of its functions not either: that of the frame at `from`.
+bool Unwinder::may_return_to(std::uint64_t address, std::uint64_t from) {
   const auto code = images_.code_at(address);
   if (!code) return false;
-  if (code->table == nullptr && code->debug_table == nullptr) return true;
-  const auto holds = [&](const FrameTable* table) {
-    return table != nullptr && table->find(address - code->bias).has_value();
-  };
-  return holds(code->table) || holds(code->debug_table);
+  if ((code->table == nullptr && code->debug_table == nullptr) || has_entry(*code, address)) return true;
+  const auto here = images_.code_at(from);
+  return here && here->bias == code->bias && !has_entry(*here, from);
 }
 
 std::optional<Unwinder::Next> Unwinder::returning(std::uint64_t to, std::uint64_t stack,
                                                   std::optional<std::uint64_t> frame, Trust trust) {
   to &= processor_.address_bits;
-  if (!is_behind_call(to) || (trust == Trust::Scan && !has_function(to - 1))) return std::nullopt;
+  if (!is_behind_call(to)) return std::nullopt;
   Next next{.trust = trust};
   // What other registers hold is not known.
   next.caller.registers.set(processor_.code, to);
@@ -204,8 +211,8 @@ std::optional<Unwinder::Next> Unwinder::by_scan(const Registers& registers, std:
     const std::uint64_t at = top + i * size;
     const auto word = memory_.number(at, size);
     if (!word) return std::nullopt;
-    if (auto found = returning(*word, at + size, registers.at(processor_.frame), Trust::Scan))
-      return found;
+    if (!may_return_to(*word - 1, *registers.at(processor_.code))) continue;
+    if (auto found = returning(*word, at + size, registers.at(processor_.frame), Trust::Scan)) return found;
   }
   return std::nullopt;
 }

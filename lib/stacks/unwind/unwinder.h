@@ -16,9 +16,9 @@ namespace symkit::unwind {
 
 // The image whose code is at an address.
 struct LoadedCode {
-  const FrameTable* table = nullptr;       // null: it is not known
+  const FrameTable* table = nullptr;        // null: it is not known
   const FrameTable* debug_table = nullptr;  // .debug_frame, where .eh_frame may have nothing
-  std::uint64_t bias = 0;  // its addresses in memory are the file's plus this
+  std::uint64_t bias = 0;                   // its addresses in memory are the file's plus this
 };
 
 class Images {
@@ -36,8 +36,9 @@ class Unwinder {
  public:
   static constexpr std::size_t deepest = 100'000;
 
-  Unwinder(const Processor& processor, const Memory& memory, Images& images)
-      : processor_(processor), memory_(memory), images_(images) {}
+  // `most_frames`: of all stacks together.
+  Unwinder(const Processor& processor, const Memory& memory, Images& images, std::size_t most_frames)
+      : processor_(processor), memory_(memory), images_(images), frames_left_(most_frames) {}
 
   Stack unwind(const Registers& registers);
 
@@ -58,13 +59,15 @@ class Unwinder {
   std::optional<Next> by_scan(const Registers& registers, std::size_t words);
   std::optional<Next> returning(std::uint64_t to, std::uint64_t stack, std::optional<std::uint64_t> frame,
                                 Trust trust);
-  bool has_function(std::uint64_t address);
+  static bool has_entry(const LoadedCode& code, std::uint64_t address);
+  bool may_return_to(std::uint64_t address, std::uint64_t from);
   bool is_behind_call(std::uint64_t address);
   bool makes_progress(const Registers& from, const Next& next) const;
 
   const Processor& processor_;
   const Memory& memory_;
   Images& images_;
+  std::size_t frames_left_;
 };
 
 }  // namespace symkit::unwind

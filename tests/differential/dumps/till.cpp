@@ -68,7 +68,7 @@ __attribute__((noinline)) int varied(int size) {
 }
 
 void handle(int flags) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = flags;
   sigaction(SIGUSR1, &action, nullptr);

@@ -1,0 +1,127 @@
+#include "stacks/unwind/unwinder.h"
+
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "memory_of.h"
+
+using namespace symkit;
+using namespace symkit::unwind;
+
+namespace {
+
+constexpr unsigned rbp = 6, rsp = 7, rip = 16;
+constexpr std::uint64_t code_begin = 0x400000, code_end = 0x500000;
+
+// One image without tables.
+class NoTables final : public Images {
+ public:
+  std::optional<LoadedCode> code_at(std::uint64_t address) override {
+    if (address < code_begin || address >= code_end) return std::nullopt;
+    return LoadedCode{};
+  }
+};
+
+// "call" and where it returns to.
+std::uint64_t add_call(MemoryOf& memory, std::uint64_t address) {
+  memory.add(address - 3, {0x90, 0x90, 0x90});
+  memory.add(address, {0xe8, 0x10, 0x00, 0x00, 0x00});
+  return address + 5;
+}
+
+Registers at(std::uint64_t code, std::uint64_t stack, std::uint64_t frame) {
+  Registers registers;
+  registers.set(rip, code);
+  registers.set(rsp, stack);
+  registers.set(rbp, frame);
+  return registers;
+}
+
+Stack unwound(const MemoryOf& memory, const Registers& registers, std::size_t most = 1000) {
+  NoTables images;
+  return Unwinder(*processor_of(Architecture::X86_64), memory, images, most).unwind(registers);
+}
+
+std::vector<std::uint64_t> addresses(const Stack& stack) {
+  std::vector<std::uint64_t> all;
+  for (const Frame& frame : stack.frames) all.push_back(frame.address);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("without tables frame pointers lead on, as long as they lead to calls") {
+  MemoryOf memory;
+  memory.add(0x400010, {0x48, 0x8b, 0x00});
+  const std::uint64_t a = add_call(memory, 0x401000), b = add_call(memory, 0x402000);
+  memory.word(0x7010, 0x7030);
+  memory.word(0x7018, a);
+  memory.word(0x7030, 0);
+  memory.word(0x7038, b);
+  const Stack stack = unwound(memory, at(0x400010, 0x7000, 0x7010));
+  CHECK(addresses(stack) == std::vector<std::uint64_t>{0x400010, a, b});
+  CHECK(stack.frames[1].trust == Trust::FramePointer);
+  CHECK(stack.frames[1].is_return_address);
+  CHECK(stack.end == End::NoTable);
+}
+
+TEST_CASE("a call of a null pointer is left by what it put on the stack") {
+  MemoryOf memory;
+  const std::uint64_t a = add_call(memory, 0x401000);
+  memory.word(0x7000, a);
+  const Stack stack = unwound(memory, at(0, 0x7000, 0));
+  CHECK(addresses(stack) == std::vector<std::uint64_t>{0, a});
+  CHECK(stack.frames[1].trust == Trust::FramePointer);
+}
+
+TEST_CASE("words behind calls are guesses, others are none") {
+  MemoryOf memory;
+  memory.add(0x400010, {0x48, 0x8b, 0x00});
+  memory.add(0x402ff8, {0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90});
+  const std::uint64_t a = add_call(memory, 0x401000);
+  memory.word(0x7000, 0x403000);  // no call is before it
+  memory.word(0x7008, 0x1234);
+  memory.word(0x7010, a);
+  const Stack stack = unwound(memory, at(0x400010, 0x7000, 0x1));
+  CHECK(addresses(stack) == std::vector<std::uint64_t>{0x400010, a});
+  CHECK(stack.frames[1].trust == Trust::Scan);
+}
+
+TEST_CASE("a handler's frame is left by the kernel's record of what was interrupted") {
+  MemoryOf memory;
+  // mov $15, %rax; syscall
+  memory.add(0x400100, {0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05, 0x90, 0x90, 0x90, 0x90, 0x90,
+                        0x90, 0x90});
+  memory.add(0x400200, {0x48, 0x8b, 0x00});
+  for (unsigned i = 0; i < 17; ++i) memory.word(0x7000 + 40 + i * 8, 0);
+  memory.word(0x7000 + 40 + 10 * 8, 0x9010);    // rbp
+  memory.word(0x7000 + 40 + 15 * 8, 0x9000);    // rsp
+  memory.word(0x7000 + 40 + 16 * 8, 0x400200);  // rip
+  const Stack stack = unwound(memory, at(0x400100, 0x7000, 0));
+  REQUIRE(addresses(stack) == std::vector<std::uint64_t>{0x400100, 0x400200});
+  CHECK_FALSE(stack.frames[1].is_return_address);
+  CHECK(stack.frames[1].stack == 0x9000);
+}
+
+TEST_CASE("stacks that go round end") {
+  MemoryOf memory;
+  memory.add(0x400010, {0x48, 0x8b, 0x00});
+  const std::uint64_t a = add_call(memory, 0x401000);
+  memory.word(0x7010, 0x7010);  // a frame that is its own caller's
+  memory.word(0x7018, a);
+  const Stack stack = unwound(memory, at(0x400010, 0x7000, 0x7010));
+  CHECK(stack.frames.size() == 2);
+}
+
+TEST_CASE("all stacks together have at most as many frames as allowed") {
+  MemoryOf memory;
+  memory.add(0x400010, {0x48, 0x8b, 0x00});
+  const std::uint64_t a = add_call(memory, 0x401000);
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    memory.word(0x7010 + i * 0x20, 0x7030 + i * 0x20);
+    memory.word(0x7018 + i * 0x20, a);
+  }
+  const Stack stack = unwound(memory, at(0x400010, 0x7000, 0x7010), 20);
+  CHECK(stack.frames.size() == 20);
+  CHECK(stack.end == End::TooDeep);
+}

@@ -1,0 +1,110 @@
+#include "symcore/dump_input.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <span>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+#include "ground/base/words.h"
+#include "ground/io/input.h"
+
+namespace symkit::symcore {
+namespace {
+
+// Holes are kept: most of a core is memory that was never touched.
+constexpr std::size_t block = 64 * 1024;
+
+std::string temporary_folder() {
+  const char* const named = std::getenv("TMPDIR");
+  return named == nullptr || *named == '\0' ? "/tmp" : named;
+}
+
+class UnnamedFile {
+ public:
+  explicit UnnamedFile(const std::string& folder)
+      : file_(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)) {}
+  UnnamedFile(const UnnamedFile&) = delete;
+  UnnamedFile& operator=(const UnnamedFile&) = delete;
+  ~UnnamedFile() {
+    if (file_ >= 0) ::close(file_);
+  }
+
+  bool is_open() const { return file_ >= 0; }
+  std::string path() const { return say("/proc/self/fd/", file_); }
+
+  bool add(std::span<const char> bytes) {
+    const auto at = static_cast<off_t>(size_);
+    size_ += bytes.size();
+    if (std::ranges::all_of(bytes, [](char c) { return c == 0; })) return true;
+    for (std::size_t done = 0; done < bytes.size();) {
+      const ssize_t more =
+          ::pwrite(file_, bytes.data() + done, bytes.size() - done, at + static_cast<off_t>(done));
+      if (more < 0 && errno == EINTR) continue;
+      if (more <= 0) return false;
+      done += static_cast<std::size_t>(more);
+    }
+    return true;
+  }
+  bool finish() const { return ::ftruncate(file_, static_cast<off_t>(size_)) == 0; }
+
+ private:
+  int file_;
+  std::size_t size_ = 0;
+};
+
+Result<io::MappedFile> kept(io::Input& input) {
+  const std::string folder = temporary_folder();
+  UnnamedFile file(folder);
+  const auto failed = [&] { return fail(say(folder, ": ", std::strerror(errno), "; TMPDIR names another")); };
+  if (!file.is_open()) return failed();
+  std::vector<char> buffer(block);
+  while (true) {
+    std::size_t size = 0;
+    while (size < block) {
+      const auto more = input.read(std::span(buffer).subspan(size));
+      if (!more) return fail(more.error());
+      if (*more == 0) break;
+      size += *more;
+    }
+    if (size == 0) break;
+    if (!file.add(std::span(buffer).first(size))) return failed();
+  }
+  if (!file.finish()) return failed();
+  return io::MappedFile::open(file.path());
+}
+
+bool is_compressed(Bytes beginning) {
+  // gzip, zstd, xz, bzip2
+  constexpr std::array<std::string_view, 4> magics = {"\x1f\x8b", "\x28\xb5\x2f\xfd", "\xfd\x37zXZ", "BZh"};
+  return std::ranges::any_of(magics,
+                             [&](std::string_view magic) { return as_text(beginning).starts_with(magic); });
+}
+
+bool is_regular(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+}  // namespace
+
+Result<io::MappedFile> open_dump(const std::string& path) {
+  const std::string place = path == "-" ? "/dev/stdin" : path;
+  if (is_regular(place) || path != "-") {
+    auto file = io::MappedFile::open(place);
+    if (file && !is_compressed(file->bytes())) return file;
+    if (!file && is_regular(place)) return file;
+  }
+  if (path == "-") return kept(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
+  auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  return kept(**input);
+}
+
+}  // namespace symkit::symcore

@@ -1,0 +1,15 @@
+// The bytes of a dump: a file as it is, or what comes from a pipe or out of a compressed file, kept in a
+// file of its own without a name.
+#pragma once
+
+#include <string>
+
+#include "ground/base/result.h"
+#include "ground/io/mapped_file.h"
+
+namespace symkit::symcore {
+
+// `path`: "-" for standard input.
+Result<io::MappedFile> open_dump(const std::string& path);
+
+}  // namespace symkit::symcore
