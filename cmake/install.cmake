@@ -49,6 +49,7 @@ retrace and smapresolve do so for Java that R8 renamed and for minified JavaScri
 symdemangle makes mangled names readable, those of Swift among them;
 syminfo tells what a file has to answer with;
 symprof names the functions in profiles;
+symcore prints the stacks in core files;
 symstore looks after the stores in which all that is kept;
 symgroup tells which of many crashes are the same.")
 set(CPACK_STRIP_FILES ON)

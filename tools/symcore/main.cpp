@@ -1,5 +1,6 @@
 // symcore: from a core file to the stacks of its threads, with names.
 #include <cstdio>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,6 +8,8 @@
 #include <vector>
 
 #include "common/run.h"
+#include "find/locate/candidates.h"
+#include "ground/base/object_path.h"
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
@@ -21,23 +24,37 @@
 namespace symkit::symcore {
 namespace {
 
-// A file at the path that a dump names is opened as symlookup opens those that logs name: it is believed by
-// its build id only.
-dumps::FileOf files_for(const Options& options) {
-  const bool may_open = !options.places.no_local;
-  return [may_open](const dumps::LoadedImage& image) -> std::optional<std::string> {
-    if (!may_open || !image.path.starts_with('/')) return std::nullopt;
-    return image.path;
-  };
-}
+// Files are believed by their build ids only: those in the named folders, and those at the paths that the
+// dump has, which are opened as symlookup opens those that logs name.
+class Files {
+ public:
+  explicit Files(const Options& options) : may_open_(!options.places.no_local) {
+    for (const std::string& path : options.places.symbols) folders_.emplace_back(path);
+  }
+
+  std::vector<std::string> of(const dumps::LoadedImage& image) const {
+    std::vector<std::string> paths;
+    if (may_open_ && image.path.starts_with('/')) paths.push_back(image.path);
+    for (const locate::Candidates& folder : folders_)
+      for (const locate::Candidate& one : folder.all())
+        if (image.id.empty() ? one.name == without_folders(image.path) : one.id == image.id)
+          paths.push_back(one.path);
+    return paths;
+  }
+
+ private:
+  bool may_open_;
+  std::deque<locate::Candidates> folders_;
+};
 
 // `names`: null for addresses only.
-Result<void> tell(Bytes core, const Options& options, Names* names, print::Output& output,
+Result<void> tell(Bytes core, const Options& options, const Files& files, Names* names, print::Output& output,
                   const tools::Console& console) {
   if (!dumps::is_elf_core(core)) return fail("is not a core file");
   const auto process = dumps::read_elf_core(core);
   if (!process) return fail(process.error());
-  dumps::LoadedImages images(*process, files_for(options));
+  dumps::LoadedImages images(
+      *process, [&](const dumps::LoadedImage& image) { return files.of(image); }, options.places.local);
   const auto stacks = dumps::unwind_all(*process, images, options.all);
   if (!stacks) return fail(stacks.error());
   if (options.format == Format::Json) {
@@ -51,11 +68,11 @@ Result<void> tell(Bytes core, const Options& options, Names* names, print::Outpu
   return {};
 }
 
-Result<void> tell_file(const std::string& path, const Options& options, Names* names, print::Output& output,
-                       const tools::Console& console) {
+Result<void> tell_file(const std::string& path, const Options& options, const Files& files, Names* names,
+                       print::Output& output, const tools::Console& console) {
   const auto file = open_dump(path);
   if (!file) return fail(file.error());
-  const auto told = tell(file->bytes(), options, names, output, console);
+  const auto told = tell(file->bytes(), options, files, names, output, console);
   return told ? told : fail(told.error().within(path == "-" ? "standard input" : path));
 }
 
@@ -66,6 +83,7 @@ Result<void> tell_all(const Options& options, tools::Console& console) {
     if (!opened) return fail(opened.error());
     names = std::move(*opened);
   }
+  const Files files(options);
   print::Output output;
   std::vector<std::string> dumps = options.cores;
   if (dumps.empty()) {
@@ -73,7 +91,7 @@ Result<void> tell_all(const Options& options, tools::Console& console) {
     dumps.emplace_back("-");
   }
   for (const std::string& path : dumps)
-    if (const auto told = tell_file(path, options, names.get(), output, console); !told)
+    if (const auto told = tell_file(path, options, files, names.get(), output, console); !told)
       console.error(told.error());
   const auto sent = output.flush();
   if (options.summary && names)

@@ -62,6 +62,7 @@ namespace segment_type {
 inline constexpr std::uint32_t load = 1;
 inline constexpr std::uint32_t dynamic = 2;
 inline constexpr std::uint32_t note = 4;
+inline constexpr std::uint32_t unwind_list = 0x6474e550;
 }  // namespace segment_type
 
 namespace segment_flag {

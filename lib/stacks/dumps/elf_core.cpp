@@ -124,11 +124,13 @@ class CoreReader {
   }
 
   void take_auxiliary_vector(Bytes content) {
-    constexpr std::uint64_t vdso_header = 33;
+    constexpr std::uint64_t program_headers = 3, program_path = 31, vdso_header = 33;
     Cursor at = cursor(content);
     while (!at.at_end()) {
       const std::uint64_t type = word(at), value = word(at);
       if (at.failed() || type == 0) return;
+      if (type == program_headers) process_.program_headers = value;
+      if (type == program_path) process_.program_path = value;
       if (type == vdso_header) process_.vdso = value;
     }
   }

@@ -6,6 +6,7 @@
 #include "files/container/elf_file.h"
 #include "files/container/elf_identity.h"
 #include "ground/base/words.h"
+#include "stacks/dumps/loader_list.h"
 
 namespace symkit::dumps {
 namespace {
@@ -75,21 +76,23 @@ std::unique_ptr<unwind::FrameTable> table_of(const container::Image& image, bool
                                               entries);
 }
 
-void take_contents(LoadedImage& image) {
-  const container::Image& file = *image.file->images().front();
+// What the image lacks so far. A debug file has no code, and no .eh_frame.
+void take_contents(const container::Image& file, LoadedImage& image) {
+  if (image.debug_table == nullptr) image.debug_table = table_of(file, true);
+  if (file.type() == container::FileType::DebugCompanion || image.table != nullptr) return;
+  image.table = table_of(file, false);
   const auto headers = elf::read_elf_headers(file.bytes());
   for (const elf::ProgramHeader& segment : headers ? headers->segments : std::vector<elf::ProgramHeader>())
     if (segment.type == elf::segment_type::load)
       image.segments.push_back({segment.address, slice(file.bytes(), segment.offset, segment.file_size)});
-  image.table = table_of(file, false);
-  image.debug_table = table_of(file, true);
 }
 
 }  // namespace
 
-LoadedImages::LoadedImages(const Process& process, FileOf file_of) : process_(process) {
+LoadedImages::LoadedImages(const Process& process, FilesOf files_of, bool believes_paths)
+    : process_(process), files_of_(std::move(files_of)), believes_paths_(believes_paths) {
   take_files();
-  for (LoadedImage& image : images_) open(image, file_of);
+  if (process_.files.empty()) take_listed();
   take_vdso();
   std::ranges::stable_sort(images_, {}, &LoadedImage::begin);
 }
@@ -112,6 +115,7 @@ void LoadedImages::add(const MappedFile& first, std::uint64_t end) {
   LoadedImage image{.path = std::string(first.path), .begin = first.begin, .end = end};
   const Bytes beginning = dumped(first.begin, page);
   if (beginning.empty()) {
+    image.has_bias = false;
     image.problem = "the dump does not have its headers, so nothing proves which build it is";
   } else if (const auto headers = headers_in(beginning)) {
     image.bias = bias_of(*headers, first.begin);
@@ -120,6 +124,22 @@ void LoadedImages::add(const MappedFile& first, std::uint64_t end) {
     return;  // a file of data
   }
   images_.push_back(std::move(image));
+}
+
+void LoadedImages::take_listed() {
+  for (const ListedImage& listed : images_in_loader_list(process_, *this)) {
+    const std::uint64_t end = end_of_run(listed.begin);
+    add({.begin = listed.begin, .end = end, .offset = 0, .path = listed.path}, end);
+  }
+}
+
+// Of the memory that follows without a gap.
+std::uint64_t LoadedImages::end_of_run(std::uint64_t begin) const {
+  std::uint64_t end = begin;
+  for (auto piece = std::ranges::lower_bound(process_.memory, begin, {}, &MemoryPiece::begin);
+       piece != process_.memory.end() && piece->begin == end; ++piece)
+    end += piece->size;
+  return end;
 }
 
 // The kernel's own image is dumped as a whole.
@@ -135,28 +155,63 @@ void LoadedImages::take_vdso() {
                     .begin = piece->begin,
                     .end = piece->begin + piece->bytes.size(),
                     .bias = bias_of(*headers, piece->begin),
-                    .file = std::move(*file)};
-  take_contents(image);
+                    .is_tried = true,
+                    .files = {}};
+  take_contents(*(*file)->images().front(), image);
+  image.files.push_back(std::move(*file));
   images_.push_back(std::move(image));
 }
 
-void LoadedImages::open(LoadedImage& image, const FileOf& file_of) const {
-  if (!image.problem.empty()) return;
-  const auto path = file_of(image);
-  if (!path) return;
-  auto file = container::open_file(*path);
-  if (!file) {
-    image.problem = file.error().message;
-    return;
+void LoadedImages::open(LoadedImage& image) const {
+  take_table_in_memory(image);
+  if (image.id.empty() && image.problem.empty())
+    image.problem = "it has no build id, so nothing proves which build it is";
+  if (image.problem.empty() || believes_paths_) open_files(image);
+  if (image.table != nullptr) image.problem.clear();
+}
+
+void LoadedImages::open_files(LoadedImage& image) const {
+  for (const std::string& path : files_of_(image)) {
+    auto file = container::open_file(path);
+    if (!file) {
+      if (image.problem.empty()) image.problem = file.error().message;
+      continue;
+    }
+    const bool is_one = (*file)->images().size() == 1;
+    const bool is_same = image.id.empty() ? believes_paths_ : (*file)->images().front()->id() == image.id;
+    if (!is_one || !is_same) {
+      if (image.problem.empty()) image.problem = say(path, " has another build id");
+      continue;
+    }
+    if (!image.has_bias)
+      if (const auto headers = elf::read_elf_headers((*file)->images().front()->bytes())) {
+        image.bias = bias_of(*headers, image.begin);
+        image.has_bias = true;
+      }
+    take_contents(*(*file)->images().front(), image);
+    image.files.push_back(std::move(*file));
   }
-  const bool is_one = (*file)->images().size() == 1;
-  if (!is_one || image.id.empty() || (*file)->images().front()->id() != image.id) {
-    image.problem = image.id.empty() ? "it has no build id, so nothing proves which build it is"
-                                     : say(*path, " has another build id");
-    return;
+}
+
+// Some dumps have all memory, also that which comes from files.
+void LoadedImages::take_table_in_memory(LoadedImage& image) const {
+  const auto headers = headers_in(dumped(image.begin, page));
+  if (!headers) return;
+  for (const elf::ProgramHeader& segment : headers->segments) {
+    if (segment.type != elf::segment_type::unwind_list) continue;
+    const std::uint64_t sorted = image.bias + segment.address;
+    const Bytes list = dumped(sorted, segment.memory_size);
+    const unsigned address_size = has_64_bit_addresses(process_.architecture) ? 8 : 4;
+    const auto begin = unwind::section_of({list, sorted}, headers->endian, address_size);
+    if (!begin || list.size() < segment.memory_size) return;
+    const Bytes data = dumped(*begin, image.end - *begin);
+    if (data.empty()) return;
+    image.table = std::make_unique<unwind::FrameTable>(unwind::FrameSection{.data = data,
+                                                                            .address = *begin - image.bias,
+                                                                            .endian = headers->endian,
+                                                                            .address_size = address_size},
+                                                       unwind::SortedEntries{list, segment.address});
   }
-  image.file = std::move(*file);
-  take_contents(image);
 }
 
 Bytes LoadedImages::dumped(std::uint64_t address, std::uint64_t size) const {
@@ -176,9 +231,18 @@ const LoadedImage* LoadedImages::find(std::uint64_t address) const {
   return address < image.end ? &image : nullptr;
 }
 
+const LoadedImage* LoadedImages::opened(std::uint64_t address) const {
+  const LoadedImage* const found = find(address);
+  if (found == nullptr || found->is_tried) return found;
+  LoadedImage& image = images_[static_cast<std::size_t>(found - images_.data())];
+  image.is_tried = true;
+  open(image);
+  return &image;
+}
+
 Bytes LoadedImages::at(std::uint64_t address, std::uint64_t size) const {
   if (const Bytes bytes = dumped(address, size); !bytes.empty()) return bytes;
-  const LoadedImage* const image = find(address);
+  const LoadedImage* const image = opened(address);
   return image == nullptr ? Bytes() : in_file(*image, address, size);
 }
 
@@ -189,7 +253,7 @@ std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
                        address - std::prev(behind)->begin < std::prev(behind)->size &&
                        std::prev(behind)->is_code;
   if (!is_code) return std::nullopt;
-  const LoadedImage* const image = find(address);
+  const LoadedImage* const image = opened(address);
   if (image == nullptr) return unwind::LoadedCode{};
   return unwind::LoadedCode{image->table.get(), image->debug_table.get(), image->bias};
 }

@@ -31,19 +31,22 @@ struct LoadedImage {
   std::uint64_t begin = 0;  // in the process's memory
   std::uint64_t end = 0;
   std::uint64_t bias = 0;    // its addresses there are the file's plus this
-  std::string problem = {};  // why its file is not used
-  std::unique_ptr<container::File> file = {};
+  bool has_bias = true;      // else its file tells
+  bool is_tried = false;     // its files were looked for
+  std::string problem = {};  // why they are not used
+  std::vector<std::unique_ptr<container::File>> files = {};
   std::vector<FileSegment> segments = {};  // of the file
   std::unique_ptr<unwind::FrameTable> table = {}, debug_table = {};
 };
 
-// The file that may be the image's; nothing: none may be opened.
-using FileOf = std::function<std::optional<std::string>(const LoadedImage& image)>;
+// The files that may be the image's, or have what was taken out of it, the most likely first.
+using FilesOf = std::function<std::vector<std::string>(const LoadedImage& image)>;
 
-// What was dumped, and what was loaded from files. `process` must outlive it.
+// What was dumped, and what was loaded from files. `process` must outlive it. For one thread.
 class LoadedImages final : public unwind::Memory, public unwind::Images {
  public:
-  LoadedImages(const Process& process, FileOf file_of);
+  // `believes_paths`: files count also where no id proves that they are of the same build.
+  LoadedImages(const Process& process, FilesOf files_of, bool believes_paths = false);
   LoadedImages(const LoadedImages&) = delete;
   LoadedImages& operator=(const LoadedImages&) = delete;
   ~LoadedImages() override = default;
@@ -53,19 +56,26 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   // Images:
   std::optional<unwind::LoadedCode> code_at(std::uint64_t address) override;
 
-  // The image at an address; null: there is none.
+  // The image at an address; null: there is none. Its file is opened once it is needed.
   const LoadedImage* find(std::uint64_t address) const;
   const std::vector<LoadedImage>& all() const { return images_; }
 
  private:
   Bytes dumped(std::uint64_t address, std::uint64_t size) const;
   void take_files();
+  void take_listed();
   void take_vdso();
   void add(const MappedFile& first, std::uint64_t end);
-  void open(LoadedImage& image, const FileOf& file_of) const;
+  void take_table_in_memory(LoadedImage& image) const;
+  const LoadedImage* opened(std::uint64_t address) const;
+  void open(LoadedImage& image) const;
+  void open_files(LoadedImage& image) const;
+  std::uint64_t end_of_run(std::uint64_t begin) const;
 
   const Process& process_;
-  std::vector<LoadedImage> images_;
+  FilesOf files_of_;
+  bool believes_paths_;
+  mutable std::vector<LoadedImage> images_;
 };
 
 }  // namespace symkit::dumps

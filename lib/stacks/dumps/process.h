@@ -54,7 +54,9 @@ struct Process {
   std::vector<MappedFile> files = {};    // by address
   std::vector<MemoryPiece> memory = {};  // by address
   std::uint64_t vdso = 0;                // where the kernel's own image is; 0: nowhere
-  std::uint64_t missing_bytes = 0;       // that the dump promises, and does not have
+  // Where the program's headers and its path are; 0: not known.
+  std::uint64_t program_headers = 0, program_path = 0;
+  std::uint64_t missing_bytes = 0;  // that the dump promises, and does not have
 };
 
 }  // namespace symkit::dumps

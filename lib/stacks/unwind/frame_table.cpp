@@ -11,6 +11,27 @@ namespace {
 constexpr std::uint8_t from_table_in_4_bytes = 0x3b;
 constexpr std::size_t row_size = 8;
 
+struct ListHead {
+  std::uint8_t of_rows = 0;  // their encoding
+  std::uint64_t section = 0;
+  std::uint64_t count = 0;
+};
+
+std::optional<ListHead> read_list_head(Cursor& at, const SortedEntries& sorted, unsigned address_size) {
+  constexpr std::uint8_t version = 1;
+  if (at.u8() != version) return std::nullopt;
+  const std::uint8_t of_section = at.u8(), of_count = at.u8();
+  ListHead head{.of_rows = at.u8()};
+  if (at.failed() || of_section == no_pointer || of_count == no_pointer) return std::nullopt;
+  const PointerBases bases{.section = sorted.address, .data = sorted.address};
+  const auto section = read_pointer(at, of_section, address_size, bases);
+  const auto count = read_pointer(at, of_count, address_size, bases);
+  if (!section || !count) return std::nullopt;
+  head.section = *section;
+  head.count = *count;
+  return head;
+}
+
 std::uint64_t offset_from(std::uint64_t base, Bytes rows, std::size_t at, Endian endian) {
   const auto value = static_cast<std::int32_t>(Cursor(rows, endian, at).u32());
   return base + static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
@@ -18,21 +39,22 @@ std::uint64_t offset_from(std::uint64_t base, Bytes rows, std::size_t at, Endian
 
 }  // namespace
 
+std::optional<std::uint64_t> section_of(const SortedEntries& sorted, Endian endian, unsigned address_size) {
+  Cursor at(sorted.data, endian);
+  const auto head = read_list_head(at, sorted, address_size);
+  return head ? std::optional(head->section) : std::nullopt;
+}
+
 FrameTable::FrameTable(const FrameSection& section, const SortedEntries& sorted) : section_(section) {
   if (!use_sorted(sorted)) rows_ = {};
 }
 
 bool FrameTable::use_sorted(const SortedEntries& sorted) {
-  constexpr std::uint8_t version = 1;
   Cursor at(sorted.data, section_.endian);
-  const PointerBases bases{.section = sorted.address, .data = sorted.address};
-  if (at.u8() != version) return false;
-  const std::uint8_t of_section = at.u8(), of_count = at.u8(), of_rows = at.u8();
-  if (at.failed() || of_rows != from_table_in_4_bytes || of_count == no_pointer) return false;
-  if (!read_pointer(at, of_section, section_.address_size, bases)) return false;
-  const auto count = read_pointer(at, of_count, section_.address_size, bases);
-  if (!count || *count > at.remaining() / row_size) return false;
-  rows_ = at.bytes(*count * row_size);
+  const auto head = read_list_head(at, sorted, section_.address_size);
+  if (!head || head->of_rows != from_table_in_4_bytes || head->count > at.remaining() / row_size)
+    return false;
+  rows_ = at.bytes(head->count * row_size);
   rows_address_ = sorted.address;
   return true;
 }

@@ -16,6 +16,10 @@ struct SortedEntries {
   std::uint64_t address = 0;
 };
 
+// Where the section with the entries begins, relative to where the list is. Nothing if the list does not
+// say.
+std::optional<std::uint64_t> section_of(const SortedEntries& sorted, Endian endian, unsigned address_size);
+
 // The bytes must outlive it. For any number of threads.
 class FrameTable {
  public:

@@ -67,9 +67,11 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   const std::uint64_t address = *registers.at(processor_.code);
   const std::uint64_t place = is_exact ? address : address - 1;
   const auto code = images_.code_at(place);
-  if (!code) return is_exact ? by_fresh_call(registers) : std::nullopt;
-  if (auto found = by_table(registers, place, *code, why_not)) return found;
+  if (code)
+    if (auto found = by_table(registers, place, *code, why_not)) return found;
+  // It may be the first code of its page.
   if (auto found = by_trampoline(registers, address)) return found;
+  if (!code) return is_exact ? by_fresh_call(registers) : std::nullopt;
   if (is_exact)
     if (auto found = by_link(registers)) return found;
   return by_frame_pointer(registers, is_exact);

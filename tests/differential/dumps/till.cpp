@@ -95,7 +95,8 @@ void crash(const std::string& how) {
 
 int main(int argc, char** argv) {
   std::vector<std::thread> threads;
-  for (int i = 0; i < 8; ++i) threads.emplace_back(queue, i % 4 * 3);
+  const int count = argc > 2 ? std::atoi(argv[2]) : 8;
+  for (int i = 0; i < count; ++i) threads.emplace_back(queue, i % 4 * 3);
   usleep(50'000);
   crash(argc > 1 ? argv[1] : "");
 }
