@@ -62,7 +62,9 @@ class UnnamedFile {
 Result<io::MappedFile> kept(io::Input& input) {
   const std::string folder = temporary_folder();
   UnnamedFile file(folder);
-  const auto failed = [&] { return fail(say(folder, ": ", std::strerror(errno), "; TMPDIR names another")); };
+  const auto failed = [&] {
+    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
+  };
   if (!file.is_open()) return failed();
   std::vector<char> buffer(block);
   while (true) {

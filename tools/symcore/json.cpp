@@ -42,11 +42,15 @@ class Writer {
     json_.begin_object("signal");
     json_.member("number", signal.number);
     if (const auto name = dumps::signal_name(signal.number); !name.empty()) json_.member("name", name);
-    json_.member("code", signal.code);
-    if (const auto code = dumps::signal_code_name(signal.number, signal.code); !code.empty())
-      json_.member("code_name", code);
+    if (signal.code) write_code(signal.number, *signal.code);
     if (signal.address) json_.member("address", hex(*signal.address));
     json_.end_object();
+  }
+
+  void write_code(int signal, int code) {
+    json_.member("code", code);
+    if (const auto name = dumps::signal_code_name(signal, code); !name.empty())
+      json_.member("code_name", name);
   }
 
   void write_thread(const dumps::ThreadStack& one) {

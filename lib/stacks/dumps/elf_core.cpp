@@ -139,11 +139,12 @@ class CoreReader {
     Cursor at = cursor(content);
     Signal signal{.number = static_cast<std::int32_t>(at.u32())};
     at.skip(4);  // errno
-    signal.code = static_cast<std::int32_t>(at.u32());
+    const auto code = static_cast<std::int32_t>(at.u32());
+    signal.code = code;
     if (at.failed() || process_.signal.value_or(signal).number != signal.number) return;
     // SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, raised by the kernel itself.
     constexpr std::array with_address = {4, 5, 7, 8, 11};
-    if (signal.code > 0 && std::ranges::find(with_address, signal.number) != with_address.end()) {
+    if (code > 0 && std::ranges::find(with_address, signal.number) != with_address.end()) {
       Cursor address = cursor(content, fields_.signal_address);
       const std::uint64_t value = word(address);
       if (!address.failed()) signal.address = value;

@@ -19,7 +19,7 @@ namespace symkit::dumps {
 // A signal as Linux tells it.
 struct Signal {
   int number = 0;
-  int code = 0;
+  std::optional<int> code = {};
   std::optional<std::uint64_t> address = {};  // of the access or the instruction that caused it
 };
 

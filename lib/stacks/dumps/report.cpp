@@ -74,11 +74,11 @@ class Report {
     }
     const Signal& signal = *process_.signal;
     const std::string_view name = signal_name(signal.number);
-    const std::string_view code = signal_code_name(signal.number, signal.code);
+    const std::string_view code = signal.code ? signal_code_name(signal.number, *signal.code) : "";
     std::string address = "--------";
     if (signal.address) address = "0x" + padded_hex(*signal.address, digits());
-    line("signal ", signal.number, " (", name.empty() ? "?" : name, "), code ", signal.code, " (",
-         code.empty() ? "?" : code, "), fault addr ", address);
+    line("signal ", signal.number, " (", name.empty() ? "?" : name, "), code ",
+         signal.code ? say(*signal.code) : "?", " (", code.empty() ? "?" : code, "), fault addr ", address);
   }
 
   void write_stack(const unwind::Stack& stack) {

@@ -11,7 +11,7 @@ namespace symkit::unwind {
 // How a frame was found. The later, the less it can be trusted.
 enum class Trust : std::uint8_t {
   Context,       // by the thread's own registers
-  Cfi,           // by the unwind table of the function that it called
+  Cfi,           // by the unwind table of the function that it called, or the kernel's record of a signal
   FramePointer,  // by the frame pointer, or by where calls leave their return address
   Scan,          // a word on the stack that may be a return address: a guess
 };

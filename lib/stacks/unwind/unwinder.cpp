@@ -101,7 +101,7 @@ std::optional<Unwinder::Next> Unwinder::by_trampoline(const Registers& registers
   const Bytes bytes = memory_.at(place, code::longest_trampoline);
   if (code::trampoline_size(bytes, processor_.architecture) == 0) return std::nullopt;
   const std::uint64_t top = *registers.at(processor_.stack);
-  Next next{.trust = Trust::FramePointer, .is_interrupted = true};
+  Next next{.trust = Trust::Cfi, .is_interrupted = true};
   const auto take = [&](unsigned number, std::uint64_t at) {
     const auto value = memory_.number(at, 8);
     if (value) next.caller.registers.set(number, *value);

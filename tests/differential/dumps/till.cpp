@@ -10,6 +10,10 @@
 #include <unistd.h>
 #include <vector>
 
+#ifndef DEPTH
+#define DEPTH 0
+#endif
+
 std::mutex lock;
 std::condition_variable opened;
 bool is_open = false;
@@ -96,7 +100,7 @@ void crash(const std::string& how) {
 int main(int argc, char** argv) {
   std::vector<std::thread> threads;
   const int count = argc > 2 ? std::atoi(argv[2]) : 8;
-  for (int i = 0; i < count; ++i) threads.emplace_back(queue, i % 4 * 3);
+  for (int i = 0; i < count; ++i) threads.emplace_back(queue, DEPTH + i % 4 * 3);
   usleep(50'000);
   crash(argc > 1 ? argv[1] : "");
 }
