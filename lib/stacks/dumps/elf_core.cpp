@@ -17,13 +17,11 @@ namespace {
 namespace elf = container::elf;
 
 // Types of the notes named CORE and LINUX.
-enum NoteType : std::uint32_t {
-  status_of_thread = 1,
-  program = 3,
-  auxiliary_vector = 6,
-  signal_information = 0x53494749,
-  mapped_files = 0x46494c45,
-};
+constexpr std::uint32_t status_of_thread = 1;
+constexpr std::uint32_t program = 3;
+constexpr std::uint32_t auxiliary_vector = 6;
+constexpr std::uint32_t signal_information = 0x53494749;
+constexpr std::uint32_t mapped_files = 0x46494c45;
 
 // Where fields stand depends on the width of addresses.
 struct Fields {

@@ -8,55 +8,53 @@ namespace symkit::unwind {
 namespace {
 
 // DW_OP_…
-enum Operation : std::uint8_t {
-  op_addr = 0x03,
-  op_deref = 0x06,
-  op_const1u = 0x08,
-  op_const1s = 0x09,
-  op_const2u = 0x0a,
-  op_const2s = 0x0b,
-  op_const4u = 0x0c,
-  op_const4s = 0x0d,
-  op_const8u = 0x0e,
-  op_const8s = 0x0f,
-  op_constu = 0x10,
-  op_consts = 0x11,
-  op_dup = 0x12,
-  op_drop = 0x13,
-  op_over = 0x14,
-  op_pick = 0x15,
-  op_swap = 0x16,
-  op_rot = 0x17,
-  op_abs = 0x19,
-  op_and = 0x1a,
-  op_div = 0x1b,
-  op_minus = 0x1c,
-  op_mod = 0x1d,
-  op_mul = 0x1e,
-  op_neg = 0x1f,
-  op_not = 0x20,
-  op_or = 0x21,
-  op_plus = 0x22,
-  op_plus_uconst = 0x23,
-  op_shl = 0x24,
-  op_shr = 0x25,
-  op_shra = 0x26,
-  op_xor = 0x27,
-  op_bra = 0x28,
-  op_eq = 0x29,
-  op_ge = 0x2a,
-  op_gt = 0x2b,
-  op_le = 0x2c,
-  op_lt = 0x2d,
-  op_ne = 0x2e,
-  op_skip = 0x2f,
-  op_lit0 = 0x30,
-  op_reg0 = 0x50,
-  op_breg0 = 0x70,
-  op_bregx = 0x92,
-  op_deref_size = 0x94,
-  op_nop = 0x96,
-};
+constexpr std::uint8_t op_addr = 0x03;
+constexpr std::uint8_t op_deref = 0x06;
+constexpr std::uint8_t op_const1u = 0x08;
+constexpr std::uint8_t op_const1s = 0x09;
+constexpr std::uint8_t op_const2u = 0x0a;
+constexpr std::uint8_t op_const2s = 0x0b;
+constexpr std::uint8_t op_const4u = 0x0c;
+constexpr std::uint8_t op_const4s = 0x0d;
+constexpr std::uint8_t op_const8u = 0x0e;
+constexpr std::uint8_t op_const8s = 0x0f;
+constexpr std::uint8_t op_constu = 0x10;
+constexpr std::uint8_t op_consts = 0x11;
+constexpr std::uint8_t op_dup = 0x12;
+constexpr std::uint8_t op_drop = 0x13;
+constexpr std::uint8_t op_over = 0x14;
+constexpr std::uint8_t op_pick = 0x15;
+constexpr std::uint8_t op_swap = 0x16;
+constexpr std::uint8_t op_rot = 0x17;
+constexpr std::uint8_t op_abs = 0x19;
+constexpr std::uint8_t op_and = 0x1a;
+constexpr std::uint8_t op_div = 0x1b;
+constexpr std::uint8_t op_minus = 0x1c;
+constexpr std::uint8_t op_mod = 0x1d;
+constexpr std::uint8_t op_mul = 0x1e;
+constexpr std::uint8_t op_neg = 0x1f;
+constexpr std::uint8_t op_not = 0x20;
+constexpr std::uint8_t op_or = 0x21;
+constexpr std::uint8_t op_plus = 0x22;
+constexpr std::uint8_t op_plus_uconst = 0x23;
+constexpr std::uint8_t op_shl = 0x24;
+constexpr std::uint8_t op_shr = 0x25;
+constexpr std::uint8_t op_shra = 0x26;
+constexpr std::uint8_t op_xor = 0x27;
+constexpr std::uint8_t op_bra = 0x28;
+constexpr std::uint8_t op_eq = 0x29;
+constexpr std::uint8_t op_ge = 0x2a;
+constexpr std::uint8_t op_gt = 0x2b;
+constexpr std::uint8_t op_le = 0x2c;
+constexpr std::uint8_t op_lt = 0x2d;
+constexpr std::uint8_t op_ne = 0x2e;
+constexpr std::uint8_t op_skip = 0x2f;
+constexpr std::uint8_t op_lit0 = 0x30;
+constexpr std::uint8_t op_reg0 = 0x50;
+constexpr std::uint8_t op_breg0 = 0x70;
+constexpr std::uint8_t op_bregx = 0x92;
+constexpr std::uint8_t op_deref_size = 0x94;
+constexpr std::uint8_t op_nop = 0x96;
 
 class Evaluation {
  public:
@@ -135,7 +133,9 @@ class Evaluation {
       case op_const4s: return push_signed(static_cast<std::int32_t>(at_.u32()));
       case op_constu: return push(at_.uleb());
       case op_consts: return push_signed(at_.sleb());
-      default: return push(at_.u64());
+      case op_const8u:
+      case op_const8s: return push(at_.u64());
+      default: return fail();
     }
   }
 
@@ -201,8 +201,12 @@ class Evaluation {
       case op_shr: return push(b < bits ? a >> b : 0);
       case op_shra: return push_signed(signed_of(a) >> (b < bits ? b : bits - 1));
       case op_mod: return b == 0 ? fail() : push(a % b);
-      default: break;
+      case op_div: return push_quotient(a, b);
+      default: return fail();
     }
+  }
+
+  void push_quotient(std::uint64_t a, std::uint64_t b) {
     if (b == 0) return fail();
     // The least number divided by -1 is itself.
     signed_of(b) == -1 ? push(-a) : push_signed(signed_of(a) / signed_of(b));

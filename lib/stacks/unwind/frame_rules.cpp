@@ -11,34 +11,32 @@ namespace {
 using Kind = Rule::Kind;
 
 // DW_CFA_…
-enum Instruction : std::uint8_t {
-  nop = 0x00,
-  set_loc = 0x01,
-  advance_loc1 = 0x02,
-  advance_loc2 = 0x03,
-  advance_loc4 = 0x04,
-  offset_extended = 0x05,
-  restore_extended = 0x06,
-  undefined = 0x07,
-  same_value = 0x08,
-  in_register = 0x09,
-  remember_state = 0x0a,
-  restore_state = 0x0b,
-  def_cfa = 0x0c,
-  def_cfa_register = 0x0d,
-  def_cfa_offset = 0x0e,
-  def_cfa_expression = 0x0f,
-  expression = 0x10,
-  offset_extended_sf = 0x11,
-  def_cfa_sf = 0x12,
-  def_cfa_offset_sf = 0x13,
-  val_offset = 0x14,
-  val_offset_sf = 0x15,
-  val_expression = 0x16,
-  negate_ra_state = 0x2d,  // arm64; on SPARC another one
-  gnu_args_size = 0x2e,
-  gnu_negative_offset_extended = 0x2f,
-};
+constexpr std::uint8_t nop = 0x00;
+constexpr std::uint8_t set_loc = 0x01;
+constexpr std::uint8_t advance_loc1 = 0x02;
+constexpr std::uint8_t advance_loc2 = 0x03;
+constexpr std::uint8_t advance_loc4 = 0x04;
+constexpr std::uint8_t offset_extended = 0x05;
+constexpr std::uint8_t restore_extended = 0x06;
+constexpr std::uint8_t undefined = 0x07;
+constexpr std::uint8_t same_value = 0x08;
+constexpr std::uint8_t in_register = 0x09;
+constexpr std::uint8_t remember_state = 0x0a;
+constexpr std::uint8_t restore_state = 0x0b;
+constexpr std::uint8_t def_cfa = 0x0c;
+constexpr std::uint8_t def_cfa_register = 0x0d;
+constexpr std::uint8_t def_cfa_offset = 0x0e;
+constexpr std::uint8_t def_cfa_expression = 0x0f;
+constexpr std::uint8_t expression = 0x10;
+constexpr std::uint8_t offset_extended_sf = 0x11;
+constexpr std::uint8_t def_cfa_sf = 0x12;
+constexpr std::uint8_t def_cfa_offset_sf = 0x13;
+constexpr std::uint8_t val_offset = 0x14;
+constexpr std::uint8_t val_offset_sf = 0x15;
+constexpr std::uint8_t val_expression = 0x16;
+constexpr std::uint8_t negate_ra_state = 0x2d;  // arm64; on SPARC another one
+constexpr std::uint8_t gnu_args_size = 0x2e;
+constexpr std::uint8_t gnu_negative_offset_extended = 0x2f;
 
 // Runs a function's program up to one address.
 class Program {

@@ -101,7 +101,7 @@ std::optional<FrameEntry> FrameTable::find(std::uint64_t address) const {
   // Gaps belong to nobody.
   if (!record || !record->entry) return std::nullopt;
   const bool holds = record->entry->begin <= address && address < record->entry->end;
-  return holds ? std::move(record->entry) : std::nullopt;
+  return holds ? record->entry : std::nullopt;
 }
 
 }  // namespace symkit::unwind

@@ -1,7 +1,6 @@
 #include "stacks/unwind/unwinder.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "files/code/call_instruction.h"
 #include "files/code/signal_trampoline.h"
@@ -91,7 +90,7 @@ std::optional<Unwinder::Next> Unwinder::by_table(const Registers& registers, std
     why_not = End::NoMemory;
     return std::nullopt;
   }
-  return Next{std::move(*caller), Trust::Cfi, entry->is_signal_frame};
+  return Next{*caller, Trust::Cfi, entry->is_signal_frame};
 }
 
 // A signal handler's frame without a table: the kernel's record of what was interrupted is on the stack.
@@ -202,7 +201,7 @@ std::optional<Unwinder::Next> Unwinder::by_frame_pointer(const Registers& regist
   const std::uint64_t at = is_behind ? *frame - std::uint64_t{2} * size : *frame;
   const auto before = memory_.number(at, size), to = memory_.number(at + size, size);
   if (!before || !to) return std::nullopt;
-  return returning(*to, at + std::uint64_t{2} * size, *before, Trust::FramePointer);
+  return returning(*to, at + std::uint64_t{2} * size, before, Trust::FramePointer);
 }
 
 std::optional<Unwinder::Next> Unwinder::by_scan(const Registers& registers, std::size_t words) {
