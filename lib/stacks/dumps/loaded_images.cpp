@@ -76,11 +76,21 @@ std::unique_ptr<unwind::FrameTable> table_of(const container::Image& image, bool
                                               entries);
 }
 
+std::unique_ptr<unwind::ArmTable> arm_table_of(const container::Image& image) {
+  const container::Section* const index = section_named(image, ".ARM.exidx");
+  const container::Section* const entries = section_named(image, ".ARM.extab");
+  if (index == nullptr) return nullptr;
+  return std::make_unique<unwind::ArmTable>(
+      unwind::ArmTable::Section{content(image, index), index->address.value},
+      unwind::ArmTable::Section{content(image, entries), entries == nullptr ? 0 : entries->address.value});
+}
+
 // What the image lacks so far. A debug file has no code, and no .eh_frame.
 void take_contents(const container::Image& file, LoadedImage& image) {
   if (image.debug_table == nullptr) image.debug_table = table_of(file, true);
-  if (file.type() == container::FileType::DebugCompanion || image.table != nullptr) return;
-  image.table = table_of(file, false);
+  if (file.type() == container::FileType::DebugCompanion || !image.segments.empty()) return;
+  if (image.table == nullptr) image.table = table_of(file, false);
+  image.arm_table = arm_table_of(file);
   const auto headers = elf::read_elf_headers(file.bytes());
   for (const elf::ProgramHeader& segment : headers ? headers->segments : std::vector<elf::ProgramHeader>())
     if (segment.type == elf::segment_type::load)
@@ -167,7 +177,7 @@ void LoadedImages::open(LoadedImage& image) const {
   if (image.id.empty() && image.problem.empty())
     image.problem = "it has no build id, so nothing proves which build it is";
   if (image.problem.empty() || believes_paths_) open_files(image);
-  if (image.table != nullptr) image.problem.clear();
+  if (!image.segments.empty()) image.problem.clear();
 }
 
 void LoadedImages::open_files(LoadedImage& image) const {
@@ -255,7 +265,8 @@ std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
   if (!is_code) return std::nullopt;
   const LoadedImage* const image = opened(address);
   if (image == nullptr) return unwind::LoadedCode{};
-  return unwind::LoadedCode{image->table.get(), image->debug_table.get(), image->bias};
+  return unwind::LoadedCode{image->table.get(), image->debug_table.get(), image->arm_table.get(),
+                            image->bias};
 }
 
 }  // namespace symkit::dumps

@@ -13,6 +13,7 @@
 #include "files/container/open.h"
 #include "ground/base/image_id.h"
 #include "stacks/dumps/process.h"
+#include "stacks/unwind/arm_table.h"
 #include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/memory.h"
 #include "stacks/unwind/unwinder.h"
@@ -37,6 +38,7 @@ struct LoadedImage {
   std::vector<std::unique_ptr<container::File>> files = {};
   std::vector<FileSegment> segments = {};  // of the file
   std::unique_ptr<unwind::FrameTable> table = {}, debug_table = {};
+  std::unique_ptr<unwind::ArmTable> arm_table = {};
 };
 
 // The files that may be the image's, or have what was taken out of it, the most likely first.

@@ -52,6 +52,7 @@ std::optional<Caller> caller_by_rules(const FrameRules& rules, std::uint64_t ret
       return_register != processor.code || rules.registers[return_register].kind != Rule::Kind::Unsaid;
   if (!returns_to || !is_told) return std::nullopt;
   if (rules.is_signed) returns_to = *returns_to & processor.address_bits;
+  if (processor.architecture == Architecture::Armv7) returns_to = *returns_to & ~std::uint64_t{1};  // Thumb
   caller.registers.set(processor.code, *returns_to);
   return caller;
 }

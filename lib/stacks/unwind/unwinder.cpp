@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "files/code/call_instruction.h"
-#include "files/code/signal_trampoline.h"
+#include "stacks/unwind/signal_record.h"
 
 namespace symkit::unwind {
 namespace {
@@ -48,7 +48,8 @@ Stack Unwinder::unwind(const Registers& begin) {
       return stack;
     }
     frame.is_return_address = !found->is_interrupted;
-    frame.trust = found->trust;
+    // What follows from a guess is one.
+    frame.trust = frame.trust == Trust::Scan ? Trust::Scan : found->trust;
   }
 }
 
@@ -68,8 +69,20 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   const auto code = images_.code_at(place);
   if (code)
     if (auto found = by_table(registers, place, *code, why_not)) return found;
+  if (code && code->arm_table != nullptr) {
+    auto found = by_arm_table(registers, place, *code);
+    // So the program's first function ends, but also some that never return.
+    const bool has_no_caller = found && found->caller.is_outermost;
+    if (has_no_caller) {
+      why_not = End::Outermost;
+      return std::nullopt;
+    }
+    if (found || !is_exact) return found;
+  }
   // It may be the first code of its page.
-  if (auto found = by_trampoline(registers, address)) return found;
+  if (const auto before =
+          interrupted_registers(address, *registers.at(processor_.stack), memory_, processor_))
+    return Next{{*before}, Trust::Cfi, true};
   if (!code) return is_exact ? by_fresh_call(registers) : std::nullopt;
   if (is_exact)
     if (auto found = by_link(registers)) return found;
@@ -93,34 +106,13 @@ std::optional<Unwinder::Next> Unwinder::by_table(const Registers& registers, std
   return Next{*caller, Trust::Cfi, entry->is_signal_frame};
 }
 
-// A signal handler's frame without a table: the kernel's record of what was interrupted is on the stack.
-std::optional<Unwinder::Next> Unwinder::by_trampoline(const Registers& registers, std::uint64_t place) const {
-  if (processor_.architecture != Architecture::X86_64 && processor_.architecture != Architecture::Arm64)
-    return std::nullopt;
-  const Bytes bytes = memory_.at(place, code::longest_trampoline);
-  if (code::trampoline_size(bytes, processor_.architecture) == 0) return std::nullopt;
-  const std::uint64_t top = *registers.at(processor_.stack);
-  Next next{.trust = Trust::Cfi, .is_interrupted = true};
-  const auto take = [&](unsigned number, std::uint64_t at) {
-    const auto value = memory_.number(at, 8);
-    if (value) next.caller.registers.set(number, *value);
-    return value.has_value();
-  };
-  bool is_whole = true;
-  if (processor_.architecture == Architecture::X86_64) {
-    // A ucontext: r8 to r15, rdi, rsi, rbp, rbx, rdx, rax, rcx, rsp, rip, from its 40th byte.
-    constexpr unsigned order[] = {8, 9, 10, 11, 12, 13, 14, 15, 5, 4, 6, 3, 1, 0, 2, 7, 16};
-    std::uint64_t at = top + 40;
-    for (const unsigned number : order) {
-      is_whole = take(number, at) && is_whole;
-      at += 8;
-    }
-  } else {
-    // A siginfo of 128 bytes, a ucontext whose registers begin at its 184th: x0 to x30, sp, pc.
-    for (unsigned number = 0; number <= 32; ++number)
-      is_whole = take(number, top + 128 + 184 + std::uint64_t{number} * 8) && is_whole;
-  }
-  return is_whole ? std::optional(next) : std::nullopt;
+// What it says of a function's first and last instructions may be wrong: then no call is found.
+std::optional<Unwinder::Next> Unwinder::by_arm_table(const Registers& registers, std::uint64_t place,
+                                                     const LoadedCode& code) {
+  const auto caller = code.arm_table->caller(place - code.bias, registers, memory_);
+  if (!caller) return std::nullopt;
+  if (!caller->is_outermost && !is_behind_call(*caller->registers.at(processor_.code))) return std::nullopt;
+  return Next{*caller, Trust::Cfi};
 }
 
 bool Unwinder::is_behind_call(std::uint64_t address) {
@@ -151,6 +143,7 @@ bool Unwinder::may_return_to(std::uint64_t address, std::uint64_t from) {
 std::optional<Unwinder::Next> Unwinder::returning(std::uint64_t to, std::uint64_t stack,
                                                   std::optional<std::uint64_t> frame, Trust trust) {
   to &= processor_.address_bits;
+  if (processor_.architecture == Architecture::Armv7) to &= ~std::uint64_t{1};  // the caller is Thumb code
   if (!is_behind_call(to)) return std::nullopt;
   Next next{.trust = trust};
   // What other registers hold is not known.
@@ -165,23 +158,25 @@ std::optional<Unwinder::Next> Unwinder::by_fresh_call(const Registers& registers
   if (processor_.link) return by_link(registers);
   const std::uint64_t top = *registers.at(processor_.stack);
   const auto to = memory_.number(top, processor_.address_size);
-  if (!to) return std::nullopt;
-  auto found = returning(*to, top + processor_.address_size, {}, Trust::FramePointer);
-  if (!found) return std::nullopt;
-  // Nothing else has changed.
-  Registers before = registers;
-  before.set(processor_.code, *to);
-  before.set(processor_.stack, top + processor_.address_size);
-  found->caller.registers = before;
-  return found;
+  return to ? unchanged(registers, *to, top + processor_.address_size) : std::nullopt;
 }
 
 // A function that calls nothing keeps its return address in the register.
 std::optional<Unwinder::Next> Unwinder::by_link(const Registers& registers) {
-  if (!processor_.link) return std::nullopt;
-  const auto to = registers.at(*processor_.link);
-  if (!to) return std::nullopt;
-  return returning(*to, *registers.at(processor_.stack), registers.at(processor_.frame), Trust::FramePointer);
+  const auto to = processor_.link ? registers.at(*processor_.link) : std::nullopt;
+  return to ? unchanged(registers, *to, *registers.at(processor_.stack)) : std::nullopt;
+}
+
+// All other registers are as the caller left them.
+std::optional<Unwinder::Next> Unwinder::unchanged(const Registers& registers, std::uint64_t to,
+                                                  std::uint64_t stack) {
+  auto found = returning(to, stack, {}, Trust::FramePointer);
+  if (!found) return std::nullopt;
+  const std::uint64_t code = *found->caller.registers.at(processor_.code);
+  found->caller.registers = registers;
+  found->caller.registers.set(processor_.code, code);
+  found->caller.registers.set(processor_.stack, stack);
+  return found;
 }
 
 std::optional<Unwinder::Next> Unwinder::by_frame_pointer(const Registers& registers, bool is_exact) {

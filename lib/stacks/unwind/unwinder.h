@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "stacks/unwind/arm_table.h"
 #include "stacks/unwind/expression.h"
 #include "stacks/unwind/frame_step.h"
 #include "stacks/unwind/frame_table.h"
@@ -18,7 +19,8 @@ namespace symkit::unwind {
 struct LoadedCode {
   const FrameTable* table = nullptr;        // null: it is not known
   const FrameTable* debug_table = nullptr;  // .debug_frame, where .eh_frame may have nothing
-  std::uint64_t bias = 0;                   // its addresses in memory are the file's plus this
+  const ArmTable* arm_table = nullptr;
+  std::uint64_t bias = 0;  // its addresses in memory are the file's plus this
 };
 
 class Images {
@@ -52,10 +54,11 @@ class Unwinder {
   std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
   std::optional<Next> by_table(const Registers& registers, std::uint64_t place, const LoadedCode& code,
                                End& why_not);
-  std::optional<Next> by_trampoline(const Registers& registers, std::uint64_t place) const;
+  std::optional<Next> by_arm_table(const Registers& registers, std::uint64_t place, const LoadedCode& code);
   std::optional<Next> by_frame_pointer(const Registers& registers, bool is_exact);
   std::optional<Next> by_fresh_call(const Registers& registers);
   std::optional<Next> by_link(const Registers& registers);
+  std::optional<Next> unchanged(const Registers& registers, std::uint64_t to, std::uint64_t stack);
   std::optional<Next> by_scan(const Registers& registers, std::size_t words);
   std::optional<Next> returning(std::uint64_t to, std::uint64_t stack, std::optional<std::uint64_t> frame,
                                 Trust trust);

@@ -1,0 +1,40 @@
+// The unwind table of 32-bit ARM (.ARM.exidx and .ARM.extab): for each function a few operations on the
+// stack pointer. They hold where the function calls, but not in its first and last instructions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ground/base/bytes.h"
+#include "stacks/unwind/frame_step.h"
+#include "stacks/unwind/memory.h"
+#include "stacks/unwind/registers.h"
+
+namespace symkit::unwind {
+
+class ArmTable {
+ public:
+  struct Section {
+    Bytes data;
+    std::uint64_t address = 0;  // in the image
+  };
+
+  // The bytes must outlive it.
+  ArmTable(const Section& index, const Section& entries) : index_(index), entries_(entries) {}
+
+  // The caller of a frame whose code is at this address in the image. Nothing if the table has no
+  // operations for it, or these need what is not known.
+  std::optional<Caller> caller(std::uint64_t address, const Registers& registers, const Memory& memory) const;
+
+ private:
+  using Operations = std::vector<std::uint8_t>;
+
+  // Nothing: not known. Empty: the function has no caller.
+  std::optional<Operations> operations(std::uint64_t address) const;
+  std::optional<Operations> entry_at(std::uint64_t address) const;
+
+  Section index_, entries_;
+};
+
+}  // namespace symkit::unwind
