@@ -16,14 +16,11 @@ constexpr std::string_view x86_64[] = {"\x48\xc7\xc0\x0f\0\0\0\x0f\x05"sv, "\xb8
 constexpr std::string_view x86[] = {"\x58\xb8\x77\0\0\0\xcd\x80"sv, "\xb8\xad\0\0\0\xcd\x80"sv};
 // mov x8,#139; svc #0
 constexpr std::string_view arm64[] = {"\x68\x11\x80\xd2\x01\0\0\xd4"sv};
-// mov r7,#119 or #173; svc #0, as ARM, then as Thumb code; the last two are for the old ABI: svc
-// #0x900077
-constexpr std::string_view arm[] = {"\x77\x70\xa0\xe3\0\0\0\xef"sv,
-                                    "\xad\x70\xa0\xe3\0\0\0\xef"sv,
-                                    "\x77\x27\0\xdf"sv,
-                                    "\xad\x27\0\xdf"sv,
-                                    "\x77\0\x90\xef"sv,
-                                    "\xad\0\x90\xef"sv};
+// mov r7,#119 or #173; svc #0, as ARM, then as Thumb code in both of its forms; the last two are for the old
+// ABI: svc #0x900077
+constexpr std::string_view arm[] = {
+    "\x77\x70\xa0\xe3\0\0\0\xef"sv, "\xad\x70\xa0\xe3\0\0\0\xef"sv, "\x77\x27\0\xdf"sv, "\xad\x27\0\xdf"sv,
+    "\x4f\xf0\x77\x07\0\xdf"sv,     "\x4f\xf0\xad\x07\0\xdf"sv,     "\x77\0\x90\xef"sv, "\xad\0\x90\xef"sv};
 // li a7,139; ecall
 constexpr std::string_view riscv[] = {"\x93\x08\xb0\x08\x73\0\0\0"sv};
 

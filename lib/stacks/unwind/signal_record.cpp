@@ -39,9 +39,8 @@ struct Record {
 
 std::optional<Record> record_of(Architecture architecture, Bytes code) {
   constexpr std::uint64_t information = 128;
-  const bool is_long =
-      std::ranges::find(code.first(std::min<std::size_t>(code.size(), 2)), with_information) !=
-      code.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(code.size(), 2));
+  const Bytes beginning = code.first(std::min<std::size_t>(code.size(), 4));
+  const bool is_long = std::ranges::find(beginning, with_information) != beginning.end();
   switch (architecture) {
     case Architecture::X86_64: return Record{40, of_x86_64};
     case Architecture::X86: return is_long ? Record{12 + information + 36, of_x86} : Record{20, of_x86};

@@ -69,6 +69,10 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   const auto code = images_.code_at(place);
   if (code)
     if (auto found = by_table(registers, place, *code, why_not)) return found;
+  // It may be the first code of its page.
+  if (const auto before =
+          interrupted_registers(address, *registers.at(processor_.stack), memory_, processor_))
+    return Next{{*before}, Trust::Cfi, true};
   if (code && code->arm_table != nullptr) {
     auto found = by_arm_table(registers, place, *code);
     // So the program's first function ends, but also some that never return.
@@ -79,10 +83,6 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
     }
     if (found || !is_exact) return found;
   }
-  // It may be the first code of its page.
-  if (const auto before =
-          interrupted_registers(address, *registers.at(processor_.stack), memory_, processor_))
-    return Next{{*before}, Trust::Cfi, true};
   if (!code) return is_exact ? by_fresh_call(registers) : std::nullopt;
   if (is_exact)
     if (auto found = by_link(registers)) return found;

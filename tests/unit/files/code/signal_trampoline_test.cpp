@@ -18,6 +18,7 @@ TEST_CASE("Each processor's trampoline is known by its bytes, and only there") {
   const Assembled arm64{0x68, 0x11, 0x80, 0xd2, 0x01, 0, 0, 0xd4};
   const Assembled arm{0xad, 0x70, 0xa0, 0xe3, 0, 0, 0, 0xef};
   const Assembled thumb{0xad, 0x27, 0, 0xdf};
+  const Assembled thumb_2{0x4f, 0xf0, 0xad, 0x07, 0, 0xdf};
   const Assembled riscv{0x93, 0x08, 0xb0, 0x08, 0x73, 0, 0, 0};
   CHECK(trampoline_size(x86_64, Architecture::X86_64) == 9);
   CHECK(trampoline_size(x86_64, Architecture::X86) == 0);
@@ -26,6 +27,7 @@ TEST_CASE("Each processor's trampoline is known by its bytes, and only there") {
   CHECK(trampoline_size(arm64, Architecture::Arm64) == 8);
   CHECK(trampoline_size(arm, Architecture::Armv7) == 8);
   CHECK(trampoline_size(thumb, Architecture::Armv7) == 4);
+  CHECK(trampoline_size(thumb_2, Architecture::Armv7) == 6);
   CHECK(trampoline_size(riscv, Architecture::RiscV64) == 8);
   CHECK(trampoline_size(Bytes(x86_64).first(8), Architecture::X86_64) == 0);
   CHECK(trampoline_size({}, Architecture::X86_64) == 0);
