@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -15,6 +16,7 @@
 #include "debug/companions/object_fit.h"
 #include "debug/companions/paths.h"
 #include "debug/debuginfo/debug_sections.h"
+#include "debug/debuginfo/narrow.h"
 #include "files/dwarf/abbreviation.h"
 #include "files/dwarf/unit.h"
 #include "ground/base/object_path.h"
@@ -55,6 +57,12 @@ bool is_of_source(const container::Image& object, const MappedObject& mapped) {
   return source.ends_with(unit.name) && (is_absolute || source.starts_with(unit.compilation_directory));
 }
 
+// Where its code may be in the image. Without a size it reaches to the next one, or further.
+dwarf::Range reach_of(const container::macho::MappedFunction& function) {
+  const std::uint64_t end = function.address + function.size;
+  return {function.address, function.size == 0 || end < function.address ? UINT64_MAX : end};
+}
+
 class FoundObjects final : public debuginfo::LinkedObjects {
  public:
   FoundObjects(const container::Image& image, std::vector<MappedObject> map, FoldedSymbols folded,
@@ -69,7 +77,11 @@ class FoundObjects final : public debuginfo::LinkedObjects {
         slots_(map_.size()) {}
 
   std::size_t count() const override { return map_.size(); }
+  std::size_t functions() const override;
   std::string_view path(std::size_t number) const override { return map_[number].path; }
+  std::optional<std::vector<std::size_t>> with_code_at(std::uint64_t address,
+                                                       dwarf::Range& range) const override;
+  debuginfo::ObjectSight look_for(std::size_t number) override;
   const debuginfo::LinkedObject* open(std::size_t number) override {
     Slot& slot = slots_[number];
     std::call_once(slot.once, [&] { find(map_[number], slot); });
@@ -106,6 +118,44 @@ class FoundObjects final : public debuginfo::LinkedObjects {
   std::unordered_set<const void*> taken_;  // by the address of their bytes
   std::unordered_map<const void*, unsigned> tries_;
 };
+
+std::size_t FoundObjects::functions() const {
+  std::size_t count = 0;
+  for (const MappedObject& object : map_) count += object.functions.size();
+  return count;
+}
+
+// Which object files have a folded function, only their own symbols tell.
+std::optional<std::vector<std::size_t>> FoundObjects::with_code_at(std::uint64_t address,
+                                                                   dwarf::Range& range) const {
+  const auto is_in = [&](const container::macho::MappedFunction& function) {
+    return debuginfo::narrow(range, address, reach_of(function));
+  };
+  for (const auto& [name, function] : folded_)
+    if (is_in(function)) return std::nullopt;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < map_.size(); ++i) {
+    std::size_t here = 0;
+    for (const auto& function : map_[i].functions) here += is_in(function) ? 1 : 0;
+    if (here != 0) found.push_back(i);
+  }
+  return found;
+}
+
+debuginfo::ObjectSight FoundObjects::look_for(std::size_t number) {
+  const MappedObject& mapped = map_[number];
+  const ObjectPath path = split_object_path(mapped.path);
+  auto sight = debuginfo::ObjectSight::Missing;
+  candidates_.each_for(path.file, ".", [&](const Candidate& candidate) {
+    const auto file = find_foreign(candidate);
+    if (!file || !*file) return false;
+    const bool is_timed = path.member.empty() && mapped.changed != 0;
+    const bool is_same = is_timed && static_cast<std::uint64_t>((*file)->changed()) == mapped.changed;
+    sight = is_same ? debuginfo::ObjectSight::Unchanged : debuginfo::ObjectSight::Doubtful;
+    return true;
+  });
+  return sight;
+}
 
 void FoundObjects::find(const MappedObject& mapped, Slot& slot) {
   std::vector<std::string> folders, refusals;

@@ -25,6 +25,15 @@ ObjectCensus open_all(LinkedObjects& objects, unsigned jobs) {
   return census;
 }
 
+bool has_any(LinkedObjects& objects) {
+  bool has_unchanged = false;
+  for (std::size_t i = 0; i < objects.count() && !has_unchanged; ++i)
+    has_unchanged = objects.look_for(i) == ObjectSight::Unchanged;
+  for (std::size_t i = 0; i < objects.count() && !has_unchanged; ++i)
+    if (objects.open(i) != nullptr) return true;
+  return has_unchanged;
+}
+
 std::string told_changed(const ObjectCensus& census) {
   const std::size_t count = census.changed.size();
   if (count == 0) return {};

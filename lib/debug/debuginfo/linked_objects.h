@@ -5,12 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "debug/debuginfo/moved_code.h"
 #include "files/container/image.h"
+#include "files/dwarf/sections.h"
 
 namespace symkit::debuginfo {
 
@@ -24,14 +26,28 @@ struct LinkedObject {
   std::size_t others = 0;  // functions of the image that it lacks, or has with other code
 };
 
+enum class ObjectSight : std::uint8_t {
+  Missing,
+  Doubtful,   // a file is there; opening it tells whether it is the one
+  Unchanged,  // … and the time of its last change is that of linking
+};
+
 class LinkedObjects {
  public:
   virtual ~LinkedObjects() = default;
 
   // The number of object files with functions in the image.
   virtual std::size_t count() const = 0;
+  // The number of functions that the image says to have from them.
+  virtual std::size_t functions() const = 0;
   // As the image names it.
   virtual std::string_view path(std::size_t number) const = 0;
+  // Those that may have code at an address of the image, in their order, and narrows `range`, which
+  // contains it, to where they are the same. Nothing: only opening all of them can tell.
+  virtual std::optional<std::vector<std::size_t>> with_code_at(std::uint64_t address,
+                                                               dwarf::Range& range) const = 0;
+  // What can be told of its file without opening it.
+  virtual ObjectSight look_for(std::size_t number) = 0;
   // Null if it was not found. Lives as long as this object.
   virtual const LinkedObject* open(std::size_t number) = 0;
   // The reason for a null result of open(): "was not found; looked in ..., ..."
@@ -45,6 +61,9 @@ struct ObjectCensus {
   std::vector<std::string_view> changed = {};
 };
 ObjectCensus open_all(LinkedObjects& objects, unsigned jobs);
+
+// Whether any of them is found, although it may be changed: opens no more than it must.
+bool has_any(LinkedObjects& objects);
 
 // A message on changed files; empty if there are none.
 std::string told_changed(const ObjectCensus& census);

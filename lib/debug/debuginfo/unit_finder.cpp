@@ -4,25 +4,12 @@
 #include <set>
 #include <string_view>
 
+#include "debug/debuginfo/narrow.h"
 #include "files/dwarf/address_hints.h"
 #include "files/dwarf/ranges.h"
 
 namespace symkit::debuginfo {
 namespace {
-
-// Cuts `range` off at `other`, so that it is inside or outside of it as a whole. Returns whether the
-// address is inside.
-bool narrow(dwarf::Range& range, std::uint64_t address, const dwarf::Range& other) {
-  const bool is_inside = other.begin <= address && address < other.end;
-  if (is_inside) {
-    range = {std::max(range.begin, other.begin), std::min(range.end, other.end)};
-  } else if (other.end <= address) {
-    range.begin = std::max(range.begin, other.end);
-  } else {
-    range.end = std::min(range.end, other.begin);
-  }
-  return is_inside;
-}
 
 Bytes contents_of(const container::Image& image, std::string_view name) {
   const container::Section* section = image.debug_section(name);

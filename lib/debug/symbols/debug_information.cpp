@@ -10,6 +10,7 @@
 
 #include "debug/debuginfo/units.h"
 #include "debug/symbols/folded_functions.h"
+#include "debug/symbols/near_gatherer.h"
 #include "debug/symbols/object_files.h"
 #include "debug/symbols/source.h"
 #include "debug/symbols/unit_gatherer.h"
@@ -25,7 +26,11 @@ class DebugInformation final : public Source {
   Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
     const PrepareOptions& options = layout.options();
     if (auto* const objects = debuginfo::objects_with_dwarf(layout.image(), options.companions)) {
-      composed_ = gather_objects(layout, *objects, drafts);
+      if (layout.address()) {
+        gatherers_ = gather_near_in_objects(layout, drafts.front());
+      } else {
+        composed_ = gather_objects(layout, *objects, drafts);
+      }
       return {};
     }
     if (layout.address()) return gather_near(layout, drafts);
@@ -55,40 +60,14 @@ class DebugInformation final : public Source {
     return {};
   }
 
-  // The units with code at the layout's address: those hinted at or, if they have none, those that state it.
   Result<void> gather_near(const Layout& layout, std::span<index::Draft> drafts) {
-    debuginfo::UnitFinder* const finder = layout.finder();
+    debuginfo::UnitFinder* const finder = layout.finders().units;
     if (finder == nullptr) return {};
-    const std::uint64_t address = layout.address()->value;
-    const auto hinted = finder->hinted(address, layout.wanted());
-    if (!hinted) return fail(hinted.error());
-    gather_units(layout, *hinted, drafts.front());
-    if (!has_code_at(drafts.front(), address - layout.image().text_base().value)) {
-      auto stated = finder->stated(address, layout.wanted());
-      if (!stated) return fail(stated.error());
-      std::erase_if(*stated, [&](const dwarf::UnitHeader& unit) {
-        return std::ranges::find(*hinted, unit.offset, &dwarf::UnitHeader::offset) != hinted->end();
-      });
-      gather_units(layout, *stated, drafts.front());
-    }
-    folded_ = gather_folded(layout, finder->units(), gatherers_, drafts.first(1));
-    return {};
-  }
-
-  void gather_units(const Layout& layout, const std::vector<dwarf::UnitHeader>& headers,
-                    index::Draft& draft) {
-    if (headers.empty()) return;
-    auto& gatherer = gatherers_.emplace_back(std::make_unique<UnitGatherer>(
-        layout.finder()->units(), layout.code(), layout.image().format(), draft));
-    gatherer->restrict_to(layout.wanted());
-    for (const dwarf::UnitHeader& header : headers)
-      if (!gatherer->take(header)) layout.warn(debuginfo::told_broken(header, debuginfo::used));
-  }
-
-  static bool has_code_at(const index::Draft& draft, std::uint64_t offset) {
-    return std::ranges::any_of(draft.functions(), [offset](const index::DraftFunction& function) {
-      return function.begin <= offset && offset < function.end;
-    });
+    NearGatherer near({.finder = *finder, .code = layout.code()}, layout, drafts.front());
+    auto gathered = near.run();
+    gatherers_ = near.take_gatherers();
+    if (gathered) folded_ = gather_folded(layout, finder->units(), gatherers_, drafts.first(1));
+    return gathered;
   }
 
   std::optional<debuginfo::Units> units_;

@@ -21,6 +21,12 @@ bool has_database(const container::Image& image) {
   return database && *database != nullptr;
 }
 
+bool are_there(debuginfo::LinkedObjects& objects) {
+  for (std::size_t i = 0; i < objects.count(); ++i)
+    if (objects.look_for(i) == debuginfo::ObjectSight::Missing) return false;
+  return true;
+}
+
 // Whether the code at an answer from the symbol table may belong to a unit that does not state it: clang's
 // basic block sections ("pack.__part.3") are left out there, and so were GCC's cold parts.
 bool may_be_unstated(const container::Image& image, const index::NativeIndex& index,
@@ -48,9 +54,11 @@ bool is_sure_of(Bytes made, ImageOffset offset) {
 
 }  // namespace
 
-Excerpts::Excerpts(const container::Image& image, const PrepareOptions& options)
+Excerpts::Excerpts(const container::Image& image, const PrepareOptions& options,
+                   debuginfo::LinkedObjects* objects)
     : image_(image), options_(options) {
   options_.variables = false;
+  if (objects != nullptr) objects_ = std::make_unique<debuginfo::ObjectFinder>(*objects);
 }
 
 void Excerpts::begin() {
@@ -60,8 +68,9 @@ void Excerpts::begin() {
 
 std::unique_ptr<Excerpts> Excerpts::of(const container::Image& image, const PrepareOptions& options) {
   if (options.units != nullptr) return nullptr;
-  if (debuginfo::objects_with_dwarf(image, options.companions) != nullptr) return nullptr;
-  return std::unique_ptr<Excerpts>(new Excerpts(image, options));
+  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, options.companions);
+  if (objects != nullptr && !are_there(*objects)) return nullptr;
+  return std::unique_ptr<Excerpts>(new Excerpts(image, options, objects));
 }
 
 Result<index::Facts> Excerpts::facts() const {
@@ -69,7 +78,9 @@ Result<index::Facts> Excerpts::facts() const {
   if (!facts) return facts;
   const debuginfo::CodeRanges code(image_);
   if (!code.all().empty()) facts->end = {code.all().back().end - image_.text_base().value};
-  facts->counts.with_lines = facts->counts.functions = debug_bytes(image_) == 0 ? 0 : 1;
+  auto* const objects = debuginfo::objects_with_dwarf(image_, options_.companions);
+  const bool has_lines = debug_bytes(image_) != 0 || (objects != nullptr && debuginfo::has_any(*objects));
+  facts->counts.with_lines = facts->counts.functions = has_lines ? 1 : 0;
   return facts;
 }
 
@@ -102,7 +113,8 @@ Result<std::optional<Excerpt>> Excerpts::at(FileAddress address) {
 
 // What the symbols within a function are called is decided for the whole function.
 Result<std::optional<Excerpt>> Excerpts::around(FileAddress address, FileAddress first, FileAddress last) {
-  const Layout layout(image_, options_, address, first, last, said_, finder_.get());
+  const Layout layout(image_, options_, address, first, last, said_, {finder_.get(), objects_.get()});
+  if (objects_ != nullptr && !objects_->find(address.value, layout.wanted())) return std::nullopt;
   auto bytes = composed(layout);
   if (!bytes) return fail(bytes.error());
   if (bytes->empty()) return nothing_at(address, layout);

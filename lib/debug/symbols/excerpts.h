@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "debug/debuginfo/object_finder.h"
 #include "debug/debuginfo/unit_finder.h"
 #include "debug/symbols/outline.h"
 #include "debug/symbols/prepare.h"
@@ -31,8 +32,8 @@ struct Excerpt {
 // For one thread at a time.
 class Excerpts {
  public:
-  // They say nothing of variables. Null if the image's debug information is in its object files. All that
-  // is passed in must outlive it.
+  // They say nothing of variables. Null if the image's debug information is in its object files, and not
+  // all of these are there. All that is passed in must outlive it.
   static std::unique_ptr<Excerpts> of(const container::Image& image, const PrepareOptions& options);
 
   // What the image's index will say of the image, as far as it is known without debug information.
@@ -55,7 +56,7 @@ class Excerpts {
   Result<std::optional<Excerpt>> at(FileAddress address);
 
  private:
-  Excerpts(const container::Image& image, const PrepareOptions& options);
+  Excerpts(const container::Image& image, const PrepareOptions& options, debuginfo::LinkedObjects* objects);
 
   Result<std::optional<Excerpt>> around(FileAddress address, FileAddress first, FileAddress last);
   Result<std::optional<Excerpt>> in_database(FileAddress address);
@@ -64,7 +65,8 @@ class Excerpts {
 
   const container::Image& image_;
   PrepareOptions options_;
-  std::unique_ptr<debuginfo::UnitFinder> finder_;  // null: it has no DWARF
+  std::unique_ptr<debuginfo::UnitFinder> finder_;     // null: it has no DWARF of its own
+  std::unique_ptr<debuginfo::ObjectFinder> objects_;  // null: it has no debug map
   Outline::Said said_;
   std::vector<FileAddress> expected_;
   std::map<FileAddress, io::SharedBlob> in_database_;  // an index for several addresses

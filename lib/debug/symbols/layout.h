@@ -8,6 +8,7 @@
 #include <string>
 
 #include "debug/debuginfo/code_ranges.h"
+#include "debug/debuginfo/object_finder.h"
 #include "debug/debuginfo/unit_finder.h"
 #include "debug/symbols/outline.h"
 #include "debug/symbols/prepare.h"
@@ -18,18 +19,25 @@
 
 namespace symkit::symbols {
 
+// What finds the debug information at an address: of the image's units, or in the object files that it was
+// linked from. Null: it has none of these.
+struct Finders {
+  debuginfo::UnitFinder* units = nullptr;
+  debuginfo::ObjectFinder* objects = nullptr;
+};
+
 class Layout {
  public:
   Layout(const container::Image& image, const PrepareOptions& options)
       : image_(image), options_(options), code_(image) {}
 
   // For an excerpt that tells what is at the address, and at the others from `first` to `last` as far as
-  // the same things decide. `finder`: of its units; null if it has none.
+  // the same things decide.
   Layout(const container::Image& image, const PrepareOptions& options, FileAddress address, FileAddress first,
-         FileAddress last, Outline::Said& said, debuginfo::UnitFinder* finder)
+         FileAddress last, Outline::Said& said, const Finders& finders)
       : Layout(image, options) {
     address_ = address;
-    finder_ = finder;
+    finders_ = finders;
     outline_ = Outline::near(image, code_, first, last, said, wanted_);
     std::call_once(once_, [] {});
   }
@@ -38,7 +46,7 @@ class Layout {
   const std::optional<FileAddress>& address() const { return address_; }
   // The range around it for which the excerpt is made. Finding units narrows it.
   dwarf::Range& wanted() const { return wanted_; }
-  debuginfo::UnitFinder* finder() const { return finder_; }
+  const Finders& finders() const { return finders_; }
 
   const container::Image& image() const { return image_; }
   const PrepareOptions& options() const { return options_; }
@@ -57,7 +65,7 @@ class Layout {
   const PrepareOptions& options_;
   debuginfo::CodeRanges code_;
   std::optional<FileAddress> address_;
-  debuginfo::UnitFinder* finder_ = nullptr;
+  Finders finders_;
   mutable dwarf::Range wanted_{0, UINT64_MAX};
   mutable std::mutex warning_;
   mutable std::once_flag once_;

@@ -1,10 +1,13 @@
 #include "debug/symbols/object_files.h"
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 #include "debug/debuginfo/units.h"
+#include "debug/symbols/near_gatherer.h"
 #include "debug/symbols/unit_gatherer.h"
 #include "ground/base/words.h"
 #include "ground/io/memory_bound.h"
@@ -90,6 +93,23 @@ class ObjectGatherer {
 ComposedNames gather_objects(const Layout& layout, debuginfo::LinkedObjects& objects,
                              std::span<index::Draft> drafts) {
   return ObjectGatherer(layout, objects, drafts).run();
+}
+
+// What cannot be read of an object file is left out.
+UnitGatherers gather_near_in_objects(const Layout& layout, index::Draft& draft) {
+  UnitGatherers gatherers;
+  const debuginfo::ObjectFinder& finder = *layout.finders().objects;
+  for (const debuginfo::ObjectFinder::Found& one : finder.found()) {
+    const std::string_view path = finder.objects().path(one.number);
+    if (one.object->changed) layout.warn(debuginfo::told_changed({.all = 1, .changed = {path}}));
+    draft.begin_file();
+    const FromObject from{&one.object->code, one.number * units_in_object};
+    NearGatherer near({.finder = *one.units, .code = *one.code, .from = from, .shift = one.shift}, layout,
+                      draft);
+    if (const auto gathered = near.run(); !gathered) layout.warn(say(path, ": ", gathered.error().message));
+    std::ranges::move(near.take_gatherers(), std::back_inserter(gatherers));
+  }
+  return gatherers;
 }
 
 }  // namespace symkit::symbols

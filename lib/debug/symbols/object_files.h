@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "debug/debuginfo/linked_objects.h"
+#include "debug/symbols/folded_functions.h"
 #include "debug/symbols/layout.h"
 #include "keep/index/native_draft.h"
 
@@ -22,5 +23,8 @@ constexpr std::uint64_t units_in_object = std::uint64_t{1} << 40;
 // Uses as many workers as there are drafts.
 ComposedNames gather_objects(const Layout& layout, debuginfo::LinkedObjects& objects,
                              std::span<index::Draft> drafts);
+
+// The same for the layout's address alone, from the object files that were found for it.
+UnitGatherers gather_near_in_objects(const Layout& layout, index::Draft& draft);
 
 }  // namespace symkit::symbols

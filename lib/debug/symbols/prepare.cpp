@@ -23,6 +23,12 @@ std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& 
   return bytes;
 }
 
+std::uint64_t expected_debug_bytes(const container::Image& image, debuginfo::Companions* companions) {
+  constexpr std::uint64_t bytes_of_function = 1024;  // compilers write from 500 to 4,000
+  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, companions);
+  return debug_bytes(image) + (objects == nullptr ? 0 : objects->functions() * bytes_of_function);
+}
+
 namespace {
 
 std::string described(const container::Image& image) {
