@@ -113,7 +113,9 @@ Result<std::optional<Excerpt>> Excerpts::at(FileAddress address) {
 
 // What the symbols within a function are called is decided for the whole function.
 Result<std::optional<Excerpt>> Excerpts::around(FileAddress address, FileAddress first, FileAddress last) {
-  const Layout layout(image_, options_, address, first, last, said_, {finder_.get(), objects_.get()});
+  if (!go_) go_ = golang::Program::open(image_);
+  const Layout layout(image_, options_, address, first, last, said_,
+                      {.units = finder_.get(), .objects = objects_.get(), .go = &*go_});
   if (objects_ != nullptr && !objects_->find(address.value, layout.wanted())) return std::nullopt;
   auto bytes = composed(layout);
   if (!bytes) return fail(bytes.error());

@@ -14,6 +14,7 @@
 #include "debug/symbols/outline.h"
 #include "debug/symbols/prepare.h"
 #include "files/container/image.h"
+#include "files/golang/program.h"
 #include "ground/base/address.h"
 #include "ground/base/result.h"
 #include "ground/io/blob.h"
@@ -67,6 +68,7 @@ class Excerpts {
   PrepareOptions options_;
   std::unique_ptr<debuginfo::UnitFinder> finder_;     // null: it has no DWARF of its own
   std::unique_ptr<debuginfo::ObjectFinder> objects_;  // null: it has no debug map
+  std::optional<Result<std::optional<golang::Program>>> go_;
   Outline::Said said_;
   std::vector<FileAddress> expected_;
   std::map<FileAddress, io::SharedBlob> in_database_;  // an index for several addresses

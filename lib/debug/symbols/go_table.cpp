@@ -64,13 +64,14 @@ class GoTable final : public Source {
   unsigned draft_count(unsigned jobs) const override { return jobs; }
 
   Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
-    auto opened = golang::Program::open(layout.image());
-    if (!opened) {
-      layout.warn(opened.error().message);
+    const auto* opened = layout.finders().go;
+    if (opened == nullptr) opened = &opened_.emplace(golang::Program::open(layout.image()));
+    if (!*opened) {
+      layout.warn(opened->error().message);
       return {};
     }
-    if (!*opened) return {};
-    const golang::Program& program = program_.emplace(std::move(**opened));
+    if (!**opened) return {};
+    const golang::Program& program = ***opened;
     std::vector<FunctionTaker> takers;
     takers.reserve(drafts.size());
     for (index::Draft& draft : drafts) takers.emplace_back(layout, program, draft);
@@ -102,7 +103,8 @@ class GoTable final : public Source {
 
   static constexpr std::size_t batch = 256;
 
-  std::optional<golang::Program> program_;  // it owns names if the loader changes the table
+  std::optional<Result<std::optional<golang::Program>>>
+      opened_;  // owns names if the loader changes the table
 };
 
 }  // namespace

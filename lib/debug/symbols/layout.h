@@ -14,16 +14,18 @@
 #include "debug/symbols/prepare.h"
 #include "files/container/image.h"
 #include "files/dwarf/sections.h"
+#include "files/golang/program.h"
 #include "ground/base/address.h"
 #include "ground/base/result.h"
 
 namespace symkit::symbols {
 
-// What finds the debug information at an address: of the image's units, or in the object files that it was
-// linked from. Null: it has none of these.
+// What excerpts share. It finds the debug information at an address: of the image's units, or in the object
+// files that it was linked from; null: it has none of these.
 struct Finders {
   debuginfo::UnitFinder* units = nullptr;
   debuginfo::ObjectFinder* objects = nullptr;
+  const Result<std::optional<golang::Program>>* go = nullptr;  // null: it was not looked for
 };
 
 class Layout {
