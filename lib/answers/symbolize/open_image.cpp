@@ -47,11 +47,7 @@ const index::NativeIndex* OpenImage::needed_whole() const {
 
 Result<std::vector<ImageOffset>> OpenImage::functions_named(std::string_view name) const {
   if (whole_) return whole_->index().functions_named(name);
-  if (unprepared_) {
-    const auto prepared = unprepared_->whole();
-    if (!prepared) return fail(prepared.error());
-    return (*prepared)->index().functions_named(name);
-  }
+  if (unprepared_) return unprepared_->functions_named(name);
   std::vector<ImageOffset> all;
   const auto [first, count] = parts_->manifest().parts_with(name);
   for (std::uint32_t number = first; number < first + count; ++number) {

@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "answers/symbolize/image_part.h"
 #include "answers/symbolize/native_image.h"
@@ -24,6 +26,8 @@ class Unprepared {
   virtual bool is_trampoline(ImageOffset offset) const = 0;
   // As OpenImage::part().
   virtual Result<ImagePart> part(ImageOffset offset) = 0;
+  // As in NativeIndex.
+  virtual Result<std::vector<ImageOffset>> functions_named(std::string_view name) = 0;
   // Prepares the index, if that has not been done yet.
   virtual Result<std::shared_ptr<const NativeImage>> whole() = 0;
   // Why some answer could not be given: the file is broken.

@@ -9,6 +9,7 @@
 #include "debug/symbols/composed.h"
 #include "debug/symbols/layout.h"
 #include "debug/symbols/outline.h"
+#include "debug/symbols/symbols_named.h"
 #include "files/code/signal_trampoline.h"
 #include "files/container/pdb_excerpt.h"
 #include "keep/index/native_index.h"
@@ -111,11 +112,22 @@ Result<std::optional<Excerpt>> Excerpts::at(FileAddress address) {
   return around(address, address, address);
 }
 
+Result<std::optional<std::vector<FileAddress>>> Excerpts::named(std::string_view name) {
+  if (has_database(image_)) return std::nullopt;
+  const bool has_table = go() && *go();
+  const bool has_others = image_.debug_section("debug_info") != nullptr || objects_ != nullptr || has_table;
+  return addresses_named(image_, name, has_others, said_);
+}
+
+const Result<std::optional<golang::Program>>& Excerpts::go() {
+  if (!go_) go_ = golang::Program::open(image_);
+  return *go_;
+}
+
 // What the symbols within a function are called is decided for the whole function.
 Result<std::optional<Excerpt>> Excerpts::around(FileAddress address, FileAddress first, FileAddress last) {
-  if (!go_) go_ = golang::Program::open(image_);
   const Layout layout(image_, options_, address, first, last, said_,
-                      {.units = finder_.get(), .objects = objects_.get(), .go = &*go_});
+                      {.units = finder_.get(), .objects = objects_.get(), .go = &go()});
   if (objects_ != nullptr && !objects_->find(address.value, layout.wanted())) return std::nullopt;
   auto bytes = composed(layout);
   if (!bytes) return fail(bytes.error());

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,10 +56,14 @@ class Excerpts {
 
   // Nothing: only the whole index can tell.
   Result<std::optional<Excerpt>> at(FileAddress address);
+  // Where functions begin that have exactly this name, or are a version of it, as NativeIndex finds them,
+  // if the excerpts there have that name. Nothing: only the whole index can tell.
+  Result<std::optional<std::vector<FileAddress>>> named(std::string_view name);
 
  private:
   Excerpts(const container::Image& image, const PrepareOptions& options, debuginfo::LinkedObjects* objects);
 
+  const Result<std::optional<golang::Program>>& go();
   Result<std::optional<Excerpt>> around(FileAddress address, FileAddress first, FileAddress last);
   Result<std::optional<Excerpt>> in_database(FileAddress address);
   bool read_database(const std::vector<FileAddress>& addresses);

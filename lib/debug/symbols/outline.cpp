@@ -82,16 +82,22 @@ Result<Outline> Outline::of(const container::Image& image, const debuginfo::Code
   return Outline(placed_symbols(image, code, *symbols), std::move(*starts));
 }
 
+Result<const std::vector<container::Symbol>*> Outline::Said::all_symbols(const container::Image& image) {
+  if (!symbols) {
+    auto all = image.symbols();
+    if (!all) return fail(all.error());
+    symbols = std::move(*all);
+  }
+  return &*symbols;
+}
+
 Result<Outline> Outline::near(const container::Image& image, const debuginfo::CodeRanges& code,
                               FileAddress first, FileAddress last, Said& said, dwarf::Range& range) {
   Result<std::optional<container::Image::Nearby>> quick;
   if (!said.symbols) quick = image.symbols_near(first, last);
   if (!quick) return fail(quick.error());
-  if (!*quick && !said.symbols) {
-    auto all = image.symbols();
-    if (!all) return fail(all.error());
-    said.symbols = std::move(*all);
-  }
+  if (!*quick)
+    if (const auto all = said.all_symbols(image); !all) return fail(all.error());
   if (!said.starts) {
     auto starts = starts_in_code(image, code);
     if (!starts) return fail(starts.error());

@@ -29,6 +29,9 @@ class Outline {
   static Result<Outline> of(const container::Image& image, const debuginfo::CodeRanges& code);
   // All that an image says of symbols and starts, as far as it was read.
   struct Said {
+    // Reads them if that was not done yet.
+    Result<const std::vector<container::Symbol>*> all_symbols(const container::Image& image);
+
     std::optional<std::vector<container::Symbol>> symbols;
     std::optional<std::vector<std::uint64_t>> starts;
   };

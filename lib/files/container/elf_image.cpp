@@ -34,6 +34,7 @@ class ElfImage final : public Image {
   const std::vector<Section>& sections() const override { return sections_; }
   Result<std::vector<Symbol>> symbols() const override;
   Result<std::optional<Nearby>> symbols_near(FileAddress first, FileAddress last) const override;
+  Result<std::optional<Named>> symbols_named(std::string_view name) const override;
   Result<std::vector<FileAddress>> function_starts() const override { return std::vector<FileAddress>(); }
   std::optional<DebugLink> debug_link() const override { return debug_link_of(file_); }
   std::vector<CodeSegment> code_segments() const override { return code_segments_of(file_); }
@@ -72,6 +73,11 @@ Result<std::vector<Symbol>> ElfImage::symbols() const {
 Result<std::optional<Image::Nearby>> ElfImage::symbols_near(FileAddress first, FileAddress last) const {
   if (!has_whole_table(file_) && mini_debug() != nullptr) return std::nullopt;
   return read_symbols_near(file_, sections_, first, last);
+}
+
+Result<std::optional<Image::Named>> ElfImage::symbols_named(std::string_view name) const {
+  if (!has_whole_table(file_)) return std::nullopt;
+  return read_symbols_named(file_, sections_, name);
 }
 
 std::vector<bool> ElfImage::relocated_sections() const {

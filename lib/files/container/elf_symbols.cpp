@@ -14,6 +14,7 @@
 #include "files/container/name_budget.h"
 #include "files/container/nearby_symbols.h"
 #include "files/container/string_table.h"
+#include "ground/base/function_name.h"
 #include "ground/base/words.h"
 
 namespace symkit::container::elf {
@@ -75,7 +76,8 @@ std::optional<std::uint32_t> loaded_section_of(const ElfFile& file, const Symbol
 }
 
 Symbol make_symbol(const ElfFile& file, const SymbolRecord& record, std::string_view name,
-                   const Section& section) {
+                   const std::vector<Section>& sections, std::uint32_t index) {
+  const Section& section = sections[index];
   Symbol symbol;
   symbol.name = name;
   symbol.address = {code_address(file, record)};
@@ -84,6 +86,7 @@ Symbol make_symbol(const ElfFile& file, const SymbolRecord& record, std::string_
   symbol.kind = kind_of(file, record.type());
   symbol.binding = binding_of(record.binding());
   symbol.in_code = section.code;
+  symbol.section = index;
   return symbol;
 }
 
@@ -143,14 +146,22 @@ class Records {
 
   std::uint64_t value(std::size_t number) const { return word(number, file_.wide ? 8 : 4); }
   std::uint64_t size(std::size_t number) const { return word(number, file_.wide ? 16 : 8); }
+  std::uint32_t name(std::size_t number) const { return number_at<std::uint32_t>(record(number)); }
+  bool is_local_function(std::size_t number) const {
+    const unsigned info = record(number)[file_.wide ? 4 : 12];
+    return info == (symbol_binding::local << 4U | symbol_type::function);
+  }
   SymbolRecord whole(std::size_t number) const {
     Cursor at(table_.records, file_.endian, number * file_.symbol_size());
     return read_symbol(at, file_.wide);
   }
 
  private:
+  const std::uint8_t* record(std::size_t number) const {
+    return table_.records.data() + number * file_.symbol_size();
+  }
   std::uint64_t word(std::size_t number, std::size_t offset) const {
-    const std::uint8_t* const at = table_.records.data() + number * file_.symbol_size() + offset;
+    const std::uint8_t* const at = record(number) + offset;
     if (file_.wide) return number_at<std::uint64_t>(at);
     return number_at<std::uint32_t>(at);
   }
@@ -193,15 +204,17 @@ Error too_long_names() {
   return {"broken: the names of symbols overlap more than they could in a sound file"};
 }
 
-// Whether symbols() gives a symbol for the record, without reading all of its name.
-bool is_named(const ElfFile& file, const SymbolTable& table, std::size_t number, const SymbolRecord& record,
-              const std::vector<Section>& sections) {
+// The section of the symbol that symbols() gives for the record, if it does, without reading all of its
+// name.
+std::optional<std::uint32_t> section_if_named(const ElfFile& file, const SymbolTable& table,
+                                              std::size_t number, const SymbolRecord& record,
+                                              const std::vector<Section>& sections) {
   if (!is_of_interest(record) || record.name >= table.names.size() || table.names[record.name] == 0)
-    return false;
-  if (!loaded_section_of(file, table, number, record, sections)) return false;
+    return std::nullopt;
   constexpr std::size_t longest_mark = 16;
-  const Bytes begin = slice(table.names, record.name, longest_mark);
-  return !is_mapping_symbol(file, record, as_text(begin).substr(0, as_text(begin).find('\0')));
+  const std::string_view begin = as_text(table.names).substr(record.name, longest_mark);
+  if (is_mapping_symbol(file, record, begin.substr(0, begin.find('\0')))) return std::nullopt;
+  return loaded_section_of(file, table, number, record, sections);
 }
 
 // Nothing if the record is of no symbol that symbols() gives; without its source file.
@@ -211,9 +224,7 @@ std::optional<Symbol> symbol_of(const ElfFile& file, const SymbolTable& table, s
   if (!section || !is_of_interest(record)) return std::nullopt;
   const std::string_view name = string_at(table.names, record.name);
   if (name.empty() || is_mapping_symbol(file, record, name)) return std::nullopt;
-  Symbol symbol = make_symbol(file, record, name, sections[*section]);
-  symbol.section = *section;
-  return symbol;
+  return make_symbol(file, record, name, sections, *section);
 }
 
 }  // namespace
@@ -257,28 +268,80 @@ Result<std::optional<Image::Nearby>> read_symbols_near(const ElfFile& file,
   NearbySymbols near(first, last);
   const Records records(file, *table);
   const std::uint64_t marks = has_marked_code(file) ? 1 : 0;
-  std::vector<std::uint32_t> candidates;  // as far as is known when they are met
+  struct Candidate {
+    std::uint32_t number;
+    std::uint32_t section;
+  };
+  std::vector<Candidate> candidates;  // as far as is known when they are met
   for (std::uint32_t i = 0; i < table->count; ++i) {
     const std::uint64_t value = records.value(i), size = records.size(i);
-    if (!near.may_be_one(value, size) && !near.may_be_one(value & ~marks, size)) continue;
-    if (value < text_base || !is_named(file, *table, i, records.whole(i), sections)) continue;
-    candidates.push_back(i);
-    if (!near.may_matter(value) && !near.may_matter(value & ~marks)) continue;
+    if (!near.may_be_one(value, size) && (marks == 0 || !near.may_be_one(value & ~marks, size))) continue;
+    if (value < text_base) continue;
     const SymbolRecord record = records.whole(i);
-    const auto section = loaded_section_of(file, *table, i, record, sections);
+    const auto section = section_if_named(file, *table, i, record, sections);
+    if (!section) continue;
+    candidates.push_back({i, *section});
     near.note(code_address(file, record), sections[*section].code);
   }
   Image::Nearby nearby{.symbols = {}, .begin = {near.begin()}, .end = {near.end()}};
   SourceFiles source_files(*table, records);
-  for (const std::uint32_t i : candidates) {
-    if (!near.is_one(code_address(file, records.whole(i)), records.size(i))) continue;
-    auto symbol = symbol_of(file, *table, i, records.whole(i), sections);
-    if (!symbol) continue;
-    if (!budget.allows(symbol->name)) return fail(too_long_names());
-    if (symbol->binding == Binding::Local) symbol->source_file = source_files.before(i);
-    nearby.symbols.push_back(*symbol);
+  for (const Candidate& candidate : candidates) {
+    const SymbolRecord record = records.whole(candidate.number);
+    if (!near.is_one(code_address(file, record), record.size)) continue;
+    Symbol symbol =
+        make_symbol(file, record, string_at(table->names, record.name), sections, candidate.section);
+    if (!budget.allows(symbol.name)) return fail(too_long_names());
+    if (symbol.binding == Binding::Local) symbol.source_file = source_files.before(candidate.number);
+    nearby.symbols.push_back(symbol);
   }
   return nearby;
+}
+
+namespace {
+
+constexpr std::size_t most_of_one_name = 1024;
+
+// Where the names stand that are this one or a version of it, ascending: a symbol's name may be the end of
+// another's. Not more than most_of_one_name.
+std::vector<std::uint32_t> places_of(std::string_view name, Bytes table) {
+  constexpr std::size_t longest_version = std::string_view(".abi0").size() + 1;  // with the end of the name
+  std::vector<std::uint32_t> places;
+  const std::string_view names = as_text(table);
+  for (std::size_t at = 0; at < names.size() && places.size() < most_of_one_name; ++at) {
+    const void* const found = ::memmem(names.data() + at, names.size() - at, name.data(), name.size());
+    if (found == nullptr) break;
+    at = static_cast<std::size_t>(static_cast<const char*>(found) - names.data());
+    const std::string_view here = names.substr(at, name.size() + longest_version);
+    if (is_named_or_version(here.substr(0, here.find('\0')), name))
+      places.push_back(static_cast<std::uint32_t>(at));
+  }
+  return places;
+}
+
+}  // namespace
+
+Result<std::optional<Image::Named>> read_symbols_named(const ElfFile& file,
+                                                       const std::vector<Section>& sections,
+                                                       std::string_view name) {
+  const auto found = find_table(file);
+  if (!found || name.empty() || file.is_object() || FunctionDescriptors(file, sections).are_used())
+    return std::nullopt;
+  const auto table = symbol_table(file, *found);
+  if (!table) return std::unexpected(table.error());
+  const std::vector<std::uint32_t> places = places_of(name, table->names);
+  if (places.size() == most_of_one_name) return std::nullopt;
+  Image::Named named;
+  if (places.empty()) return named;
+  const std::uint32_t first = places.front(), reach = places.back() - first;
+  const Records records(file, *table);
+  for (std::size_t i = 0; i < table->count; ++i) {
+    named.has_local_functions = named.has_local_functions || records.is_local_function(i);
+    if (records.name(i) - first > reach || !std::ranges::binary_search(places, records.name(i))) continue;
+    const auto symbol = symbol_of(file, *table, i, records.whole(i), sections);
+    if (symbol) named.symbols.push_back(*symbol);
+    if (named.symbols.size() == most_of_one_name) return std::nullopt;
+  }
+  return named;
 }
 
 bool has_whole_table(const ElfFile& file) {

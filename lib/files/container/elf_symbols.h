@@ -40,6 +40,11 @@ Result<std::optional<Image::Nearby>> read_symbols_near(const ElfFile& file,
                                                        const std::vector<Section>& sections,
                                                        FileAddress first, FileAddress last);
 
+// See Image::symbols_named; nothing if that needs all symbols.
+Result<std::optional<Image::Named>> read_symbols_named(const ElfFile& file,
+                                                       const std::vector<Section>& sections,
+                                                       std::string_view name);
+
 // Whether it has a .symtab, and not only the symbols that other files may link to.
 bool has_whole_table(const ElfFile& file);
 

@@ -1,6 +1,7 @@
 #include "files/container/image.h"
 
 #include "files/container/nearby_symbols.h"
+#include "ground/base/function_name.h"
 
 namespace symkit::container {
 namespace {
@@ -44,6 +45,15 @@ Image::Nearby Image::nearby_of(std::span<const Symbol> all, FileAddress first, F
   for (const Symbol& symbol : all)
     if (near.is_one(symbol.address.value, symbol.size) && counts(symbol)) nearby.symbols.push_back(symbol);
   return nearby;
+}
+
+Image::Named Image::named_among(std::span<const Symbol> all, std::string_view name) const {
+  Named named;
+  for (const Symbol& symbol : all) {
+    if (symbol.in_code && symbol.binding == Binding::Local) named.has_local_functions = true;
+    if (is_named_or_version(plain_name(symbol.name), name)) named.symbols.push_back(symbol);
+  }
+  return named;
 }
 
 std::string_view Image::plain_name(std::string_view name) const {

@@ -119,6 +119,15 @@ class Image {
   }
   Nearby nearby_of(std::span<const Symbol> all, FileAddress first, FileAddress last) const;
 
+  // Those of them that have a name or are a version of it (is_named_or_version).
+  struct Named {
+    std::vector<Symbol> symbols;
+    bool has_local_functions = false;  // the table has functions that no other file may link to
+  };
+  // Nothing if they cannot be found faster than by named_among() all symbols.
+  virtual Result<std::optional<Named>> symbols_named(std::string_view /*name*/) const { return std::nullopt; }
+  Named named_among(std::span<const Symbol> all, std::string_view name) const;
+
   // LC_FUNCTION_STARTS, .pdata; empty if the image has none.
   virtual Result<std::vector<FileAddress>> function_starts() const = 0;
 

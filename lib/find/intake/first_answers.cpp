@@ -1,5 +1,6 @@
 #include "find/intake/first_answers.h"
 
+#include <algorithm>
 #include <ctime>
 #include <iterator>
 #include <utility>
@@ -11,6 +12,10 @@ namespace {
 
 // A part takes a few kilobytes.
 constexpr std::size_t most_parts = 4096;
+
+double seconds_since(std::clock_t began) {
+  return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
+}
 
 }  // namespace
 
@@ -24,19 +29,41 @@ FirstAnswers::FirstAnswers(Ways ways, PreparingPolicy policy)
 }
 
 Result<ImagePart> FirstAnswers::part(ImageOffset offset) {
-  std::unique_lock lock(mutex_);
-  const bool is_due = is_prepared_ || policy_.is_due();
-  if (is_due && !is_prepared_ && ways_.prepares_beside) prepare_beside();
-  if (is_prepared_ || (is_due && !ways_.prepares_beside)) {
-    lock.unlock();
-    const Whole whole = prepared();
-    return whole ? Result<ImagePart>(ImagePart{*whole}) : fail(whole.error());
+  {
+    const std::scoped_lock lock(mutex_);
+    if (answers_in_parts()) return kept_or_made(offset);
   }
+  const Whole whole = prepared();
+  return whole ? Result<ImagePart>(ImagePart{*whole}) : fail(whole.error());
+}
+
+Result<std::vector<ImageOffset>> FirstAnswers::functions_named(std::string_view name) {
+  {
+    const std::scoped_lock lock(mutex_);
+    auto named = answers_in_parts() ? named_in_parts(name) : Named();
+    if (!named) return fail(named.error());
+    if (*named) return std::move(**named);
+  }
+  const Whole whole = prepared();
+  if (!whole) return fail(whole.error());
+  return (*whole)->index().functions_named(name);
+}
+
+// With the mutex, as all that answers in parts. Begins to prepare if it is time and others are answered
+// meanwhile.
+bool FirstAnswers::answers_in_parts() {
+  if (is_prepared_) return false;
+  if (!policy_.is_due()) return true;
+  if (ways_.prepares_beside) prepare_beside();
+  return ways_.prepares_beside;
+}
+
+Result<ImagePart> FirstAnswers::kept_or_made(ImageOffset offset) {
   const auto behind = parts_.upper_bound(offset);
   if (behind != parts_.begin() && std::prev(behind)->second.holds(offset)) return std::prev(behind)->second;
   const std::clock_t began = std::clock();
   auto part = excerpt(offset);
-  policy_.note_answer(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
+  policy_.note_answer(seconds_since(began));
   if (!part) {
     if (!failure_) failure_ = part.error();
     return part;
@@ -45,6 +72,30 @@ Result<ImagePart> FirstAnswers::part(ImageOffset offset) {
   if (parts_.size() == most_parts) parts_.clear();
   parts_[part->first] = *part;
   return part;
+}
+
+// Nothing: only the whole index can tell.
+Result<FirstAnswers::Named> FirstAnswers::named_in_parts(std::string_view name) {
+  if (const auto known = named_.find(name); known != named_.end()) return known->second;
+  const std::clock_t began = std::clock();
+  const auto addresses = ways_.excerpts->named(name);
+  policy_.note_answer(seconds_since(began));
+  if (!addresses) return fail(failure_.emplace(addresses.error().within(ways_.path)));
+  if (!*addresses) return std::nullopt;
+  std::vector<ImageOffset> found;
+  for (const FileAddress address : **addresses) {
+    const auto offset = to_offset(address, ways_.text_base);
+    if (!offset) return std::nullopt;
+    const auto part = kept_or_made(*offset);
+    if (!part) return fail(part.error());
+    if (is_prepared_ || part->image == nullptr) return std::nullopt;
+    const std::vector<ImageOffset> here = part->image->index().functions_named(name);
+    if (std::ranges::find(here, *offset) == here.end()) return std::nullopt;
+    found.push_back(*offset);
+  }
+  if (named_.size() == most_parts) named_.clear();
+  named_.emplace(name, found);
+  return found;
 }
 
 std::optional<Error> FirstAnswers::failure() const {

@@ -10,7 +10,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 #include "answers/symbolize/unprepared.h"
 #include "debug/symbols/excerpts.h"
@@ -43,12 +45,17 @@ class FirstAnswers final : public symbolize::Unprepared {
     return ways_.excerpts->is_trampoline(to_file(offset, ways_.text_base));
   }
   Result<symbolize::ImagePart> part(ImageOffset offset) override;
+  Result<std::vector<ImageOffset>> functions_named(std::string_view name) override;
   Result<std::shared_ptr<const symbolize::NativeImage>> whole() override { return prepared(); }
   void expect(std::span<const ImageOffset> offsets) override;
   std::optional<Error> failure() const override;
 
  private:
+  bool answers_in_parts();
+  Result<symbolize::ImagePart> kept_or_made(ImageOffset offset);
   Result<symbolize::ImagePart> excerpt(ImageOffset offset);
+  using Named = std::optional<std::vector<ImageOffset>>;
+  Result<Named> named_in_parts(std::string_view name);
   using Whole = Result<std::shared_ptr<const symbolize::NativeImage>>;
   Whole prepared();
   void prepare_beside();
@@ -60,7 +67,8 @@ class FirstAnswers final : public symbolize::Unprepared {
   std::atomic<const index::Facts*> facts_;  // of the index, once there is one
   bool has_noted_ = false;
   std::optional<Error> failure_;
-  std::map<ImageOffset, symbolize::ImagePart> parts_;  // made so far, by their first offset
+  std::map<ImageOffset, symbolize::ImagePart> parts_;                   // made so far, by their first offset
+  std::map<std::string, std::vector<ImageOffset>, std::less<>> named_;  // functions found so far
   std::once_flag once_;
   Whole whole_;
   std::atomic<bool> is_prepared_ = false;

@@ -69,6 +69,7 @@ TEST_CASE("A file that is asked about again is prepared then") {
   const Scratch other;
   store::FolderShelf elsewhere(other / "store");
   const symbolize::OpenImage whole(open(elsewhere, Preparing::Never).unprepared, "");
+  REQUIRE(whole.needed_whole() != nullptr);
   const ImageOffset place = place_in(whole);
   const auto part = image.part(place);
   REQUIRE(part);
@@ -103,12 +104,16 @@ TEST_CASE("never leaves nothing behind, as long as nothing needs the whole index
   }
 }
 
-TEST_CASE("What asks for a name prepares the index, and everything is answered from it then") {
+TEST_CASE("A name that no symbol has prepares the index, and everything is answered from it then") {
   const Scratch scratch;
   store::FolderShelf store(scratch / "store");
   const symbolize::OpenImage image(open(store, Preparing::Later).unprepared, "");
   const ImageOffset place = place_in(image);
+  CHECK(place_in(image) == place);
+  CHECK(store.ids(index::Kind::Native)->empty());
+  CHECK(image.functions_named("market_run_sessio")->empty());
   CHECK(store.ids(index::Kind::Native)->size() == 1);
+  CHECK(place_in(image) == place);
   const auto part = image.part(place);
   REQUIRE(part);
   CHECK(part->first == ImageOffset{0});
