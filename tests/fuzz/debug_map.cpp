@@ -1,9 +1,10 @@
 // rooms: symbols companions
 // Two files from nowhere: a program with a debug map, behind its size in 32 bits, and an archive of the
 // object files that the map names. What is made of them must open and be whole, and hold no code that the
-// program has not.
+// program has not; and so must excerpts be.
 
 #include "ground/base/cursor.h"
+#include "support/fuzz_excerpts.h"
 #include "support/fuzz_prepared.h"
 #include "support/memory_objects.h"
 
@@ -19,6 +20,9 @@ void check(const container::Image& image, debuginfo::Companions& objects) {
     fuzz::require(!code.all().empty());
     fuzz::require(index.facts().end.value + image.text_base().value <= code.all().back().end);
   });
+  symbols::PrepareOptions how;
+  how.companions = &objects;
+  fuzz::check_excerpts(image, how);
 }
 
 }  // namespace

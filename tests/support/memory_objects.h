@@ -4,10 +4,13 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "debug/companions/object_fit.h"
+#include "debug/companions/objects_at.h"
 #include "debug/debuginfo/companions.h"
 #include "files/archive/object_archive.h"
 #include "files/container/macho_debug_map.h"
@@ -25,16 +28,17 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
     if (!map) return;
     const companions::MachoCode code(image);
     const debuginfo::CodeRanges ranges(image);
-    const companions::FoldedSymbols folded = companions::folded_symbols(image, *map);
-    for (const container::macho::MappedObject& mapped : *map) {
-      if (mapped.functions.empty() && folded.empty()) continue;
+    folded_ = companions::folded_symbols(image, *map);
+    map_ = std::move(*map);
+    if (folded_.empty()) std::erase_if(map_, [](const auto& mapped) { return mapped.functions.empty(); });
+    for (const container::macho::MappedObject& mapped : map_) {
       Found& found = found_.emplace_back();
       found.path = mapped.path;
       const auto path = split_object_path(mapped.path);
       const std::string_view name = path.member.empty() ? path.file : path.member;
       for (const archive::ObjectMember& member : members)
         if (member.name == name.substr(name.rfind('/') + 1))
-          take(member, {mapped, folded, code, ranges}, found);
+          take(member, {mapped, folded_, code, ranges}, found);
     }
   }
 
@@ -71,12 +75,26 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
   }
 
   std::size_t count() const override { return found_.size(); }
+  std::size_t functions() const override {
+    std::size_t count = 0;
+    for (const container::macho::MappedObject& mapped : map_) count += mapped.functions.size();
+    return count;
+  }
+  std::optional<std::vector<std::size_t>> with_code_at(std::uint64_t address,
+                                                       dwarf::Range& range) const override {
+    return companions::objects_at(map_, folded_, address, range);
+  }
+  debuginfo::ObjectSight look_for(std::size_t /*number*/) override {
+    return debuginfo::ObjectSight::Doubtful;
+  }
   std::string_view path(std::size_t number) const override { return found_[number].path; }
   std::string why_not(std::size_t /*number*/) const override { return "was not found"; }
   const debuginfo::LinkedObject* open(std::size_t number) override {
     return found_[number].file == nullptr ? nullptr : &found_[number].object;
   }
 
+  std::vector<container::macho::MappedObject> map_;
+  companions::FoldedSymbols folded_;
   std::deque<Found> found_;
 };
 

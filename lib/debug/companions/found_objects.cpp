@@ -14,9 +14,9 @@
 #include "debug/companions/candidates.h"
 #include "debug/companions/object_files.h"
 #include "debug/companions/object_fit.h"
+#include "debug/companions/objects_at.h"
 #include "debug/companions/paths.h"
 #include "debug/debuginfo/debug_sections.h"
-#include "debug/debuginfo/narrow.h"
 #include "files/dwarf/abbreviation.h"
 #include "files/dwarf/unit.h"
 #include "ground/base/object_path.h"
@@ -57,12 +57,6 @@ bool is_of_source(const container::Image& object, const MappedObject& mapped) {
   return source.ends_with(unit.name) && (is_absolute || source.starts_with(unit.compilation_directory));
 }
 
-// Where its code may be in the image. Without a size it reaches to the next one, or further.
-dwarf::Range reach_of(const container::macho::MappedFunction& function) {
-  const std::uint64_t end = function.address + function.size;
-  return {function.address, function.size == 0 || end < function.address ? UINT64_MAX : end};
-}
-
 class FoundObjects final : public debuginfo::LinkedObjects {
  public:
   FoundObjects(const container::Image& image, std::vector<MappedObject> map, FoldedSymbols folded,
@@ -80,7 +74,9 @@ class FoundObjects final : public debuginfo::LinkedObjects {
   std::size_t functions() const override;
   std::string_view path(std::size_t number) const override { return map_[number].path; }
   std::optional<std::vector<std::size_t>> with_code_at(std::uint64_t address,
-                                                       dwarf::Range& range) const override;
+                                                       dwarf::Range& range) const override {
+    return objects_at(map_, folded_, address, range);
+  }
   debuginfo::ObjectSight look_for(std::size_t number) override;
   const debuginfo::LinkedObject* open(std::size_t number) override {
     Slot& slot = slots_[number];
@@ -123,23 +119,6 @@ std::size_t FoundObjects::functions() const {
   std::size_t count = 0;
   for (const MappedObject& object : map_) count += object.functions.size();
   return count;
-}
-
-// Which object files have a folded function, only their own symbols tell.
-std::optional<std::vector<std::size_t>> FoundObjects::with_code_at(std::uint64_t address,
-                                                                   dwarf::Range& range) const {
-  const auto is_in = [&](const container::macho::MappedFunction& function) {
-    return debuginfo::narrow(range, address, reach_of(function));
-  };
-  for (const auto& [name, function] : folded_)
-    if (is_in(function)) return std::nullopt;
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < map_.size(); ++i) {
-    std::size_t here = 0;
-    for (const auto& function : map_[i].functions) here += is_in(function) ? 1 : 0;
-    if (here != 0) found.push_back(i);
-  }
-  return found;
 }
 
 debuginfo::ObjectSight FoundObjects::look_for(std::size_t number) {
