@@ -23,10 +23,14 @@ std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& 
   return bytes;
 }
 
-std::uint64_t expected_debug_bytes(const container::Image& image, debuginfo::Companions* companions) {
+std::uint64_t expected_work(const container::Image& image, debuginfo::Companions* companions) {
   constexpr std::uint64_t bytes_of_function = 1024;  // compilers write from 500 to 4,000
-  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, companions);
-  return debug_bytes(image) + (objects == nullptr ? 0 : objects->functions() * bytes_of_function);
+  if (const auto* const objects = debuginfo::objects_with_dwarf(image, companions))
+    return objects->functions() * bytes_of_function;
+  const std::uint64_t bytes = debug_bytes(image);
+  const container::Section* const info = image.debug_section("debug_info");
+  const bool is_stored = info == nullptr || info->compression == container::Compression::None;
+  return is_stored ? bytes : bytes + bytes / 2;
 }
 
 namespace {

@@ -47,8 +47,9 @@ std::uint64_t debug_bytes(const container::Image& image);
 // The same including the object files of a debug map, which are opened for that.
 std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& companions, unsigned jobs);
 
-// The same, with a guess at what the object files have: none is opened. `companions` may be null.
-std::uint64_t expected_debug_bytes(const container::Image& image, debuginfo::Companions* companions);
+// How much work that is expected to be, in bytes as they are stored: decompressing adds to it. With a guess
+// at what the object files have: none is opened. `companions` may be null.
+std::uint64_t expected_work(const container::Image& image, debuginfo::Companions* companions);
 
 // A fingerprint of the image's sections: the same for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);

@@ -93,7 +93,7 @@ class PreparableImage final : public Preparable {
     return {.excerpts = std::move(excerpts),
             .facts = std::move(*facts),
             .text_base = image_.text_base(),
-            .debug_bytes = symbols::expected_debug_bytes(image_, companions_.get())};
+            .work = symbols::expected_work(image_, companions_.get())};
   }
 
   std::shared_ptr<const index::UnitRanges> units() const override { return units_; }

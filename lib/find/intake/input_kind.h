@@ -57,7 +57,7 @@ class Preparable {
     std::unique_ptr<symbols::Excerpts> excerpts = {};
     index::Facts facts = {};
     FileAddress text_base = {};
-    std::uint64_t debug_bytes = 0;
+    std::uint64_t work = 0;  // to prepare all of it, as symbols::expected_work()
   };
   virtual First first(const ImageId& /*id*/) { return {}; }
 
