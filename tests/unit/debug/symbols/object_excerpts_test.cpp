@@ -1,5 +1,6 @@
 // Excerpts of an image whose debug information is in its object files: only those that are needed are
 // opened.
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "debug/symbols/excerpts.h"
 #include "files/container/open.h"
 #include "ground/base/words.h"
+#include "ground/io/blob.h"
 #include "keep/index/native_index.h"
 #include "support/scratch.h"
 
@@ -165,4 +167,23 @@ TEST_CASE("An object file that is another's is missing as well, but only for its
   REQUIRE(program.excerpts != nullptr);
   CHECK(program.told(0x1000003f8) == "nothing");
   CHECK(program.told(0x10000038c).starts_with("run /src/start.cpp"));
+}
+
+TEST_CASE("An object file that was changed is used and named, if it is needed") {
+  const Scratch scratch;
+  copy_to(scratch, {"start.o", "first.o", "leaf.o", "libshelf.a"});
+  const auto whole = io::map_blob(fixtures + "program");
+  REQUIRE(whole);
+  std::vector<std::uint8_t> bytes((*whole)->bytes().begin(), (*whole)->bytes().end());
+  for (std::size_t i = 0x3f4; i < 0x3f4 + 100; ++i) bytes[i] ^= 0xff;  // the code of first_run
+  test::write_file(scratch / "program", Bytes(bytes));
+  Program program(scratch / "program");
+  REQUIRE(program.excerpts != nullptr);
+  CHECK(program.told(0x10000038c).starts_with("run /src/start.cpp"));
+  CHECK(program.warnings.empty());
+  CHECK(program.told(0x100000470).starts_with("_ZNK5ShelfIiE3sumEv /src/"));
+  CHECK(program.told(0x1000003f8).starts_with("_Z9first_runi :0"));
+  REQUIRE(program.warnings.size() == 1);
+  CHECK(program.warnings.begin()->starts_with(
+      "an object file was changed since this was linked: first.o; lines are right only where"));
 }
