@@ -57,7 +57,7 @@ bool is_sure_of(Bytes made, ImageOffset offset) {
 
 Excerpts::Excerpts(const container::Image& image, const PrepareOptions& options,
                    debuginfo::LinkedObjects* objects)
-    : image_(image), options_(options) {
+    : image_(image), options_(options), said_(image) {
   options_.variables = false;
   if (objects != nullptr) objects_ = std::make_unique<debuginfo::ObjectFinder>(*objects);
 }
@@ -116,7 +116,7 @@ Result<std::optional<std::vector<FileAddress>>> Excerpts::named(std::string_view
   if (has_database(image_)) return std::nullopt;
   const bool has_table = go() && *go();
   const bool has_others = image_.debug_section("debug_info") != nullptr || objects_ != nullptr || has_table;
-  return addresses_named(image_, name, has_others, said_);
+  return addresses_named(image_, name, has_others, said_.symbols);
 }
 
 const Result<std::optional<golang::Program>>& Excerpts::go() {

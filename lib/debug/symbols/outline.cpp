@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <compare>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "ground/base/large_memory.h"
@@ -82,32 +81,18 @@ Result<Outline> Outline::of(const container::Image& image, const debuginfo::Code
   return Outline(placed_symbols(image, code, *symbols), std::move(*starts));
 }
 
-Result<const std::vector<container::Symbol>*> Outline::Said::all_symbols(const container::Image& image) {
-  if (!symbols) {
-    auto all = image.symbols();
-    if (!all) return fail(all.error());
-    symbols = std::move(*all);
-  }
-  return &*symbols;
-}
-
 Result<Outline> Outline::near(const container::Image& image, const debuginfo::CodeRanges& code,
                               FileAddress first, FileAddress last, Said& said, dwarf::Range& range) {
-  Result<std::optional<container::Image::Nearby>> quick;
-  if (!said.symbols) quick = image.symbols_near(first, last);
-  if (!quick) return fail(quick.error());
-  if (!*quick)
-    if (const auto all = said.all_symbols(image); !all) return fail(all.error());
+  const auto symbols = said.symbols.near(first, last);
+  if (!symbols) return fail(symbols.error());
   if (!said.starts) {
     auto starts = starts_in_code(image, code);
     if (!starts) return fail(starts.error());
     said.starts = std::move(*starts);
   }
-  const container::Image::Nearby symbols =
-      *quick ? std::move(**quick) : image.nearby_of(*said.symbols, first, last);
-  range.begin = std::max(range.begin, symbols.begin.value);
-  range.end = std::min(range.end, symbols.end.value);
-  return Outline(placed_symbols(image, code, symbols.symbols),
+  range.begin = std::max(range.begin, symbols->begin.value);
+  range.end = std::min(range.end, symbols->end.value);
+  return Outline(placed_symbols(image, code, symbols->symbols),
                  starts_near(*said.starts, first.value, last.value, range));
 }
 

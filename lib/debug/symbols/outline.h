@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "debug/debuginfo/code_ranges.h"
+#include "debug/symbols/asked_symbols.h"
 #include "files/container/image.h"
 #include "files/dwarf/sections.h"
 #include "ground/base/address.h"
@@ -27,12 +28,11 @@ class Outline {
  public:
   Outline() = default;
   static Result<Outline> of(const container::Image& image, const debuginfo::CodeRanges& code);
-  // All that an image says of symbols and starts, as far as it was read.
+  // What an image says of symbols and starts, as far as it was read.
   struct Said {
-    // Reads them if that was not done yet.
-    Result<const std::vector<container::Symbol>*> all_symbols(const container::Image& image);
+    explicit Said(const container::Image& image) : symbols(image) {}
 
-    std::optional<std::vector<container::Symbol>> symbols;
+    AskedSymbols symbols;
     std::optional<std::vector<std::uint64_t>> starts;
   };
   // Only what decides what is at the addresses from `first` to `last`; narrows `range`, which contains

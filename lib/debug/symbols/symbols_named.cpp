@@ -1,7 +1,6 @@
 #include "debug/symbols/symbols_named.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "debug/debuginfo/code_ranges.h"
 #include "ground/base/characters.h"
@@ -18,26 +17,14 @@ bool is_symbol(std::string_view name) {
          std::ranges::all_of(name, [](char c) { return is_in_word(c) || c == '.' || c == '$'; });
 }
 
-Result<container::Image::Named> symbols_named(const container::Image& image, std::string_view name,
-                                              Outline::Said& said) {
-  if (!said.symbols) {
-    auto quick = image.symbols_named(name);
-    if (!quick) return fail(quick.error());
-    if (*quick) return std::move(**quick);
-  }
-  const auto all = said.all_symbols(image);
-  if (!all) return fail(all.error());
-  return image.named_among(**all, name);
-}
-
 }  // namespace
 
 // Without symbols of local functions, debug information may still have these: they are stripped first.
 Result<std::optional<std::vector<FileAddress>>> addresses_named(const container::Image& image,
                                                                 std::string_view name, bool has_others,
-                                                                Outline::Said& said) {
+                                                                AskedSymbols& symbols) {
   if (!is_symbol(name)) return std::nullopt;
-  const auto named = symbols_named(image, name, said);
+  const auto named = symbols.named(name);
   if (!named) return fail(named.error());
   if (has_others && !named->has_local_functions) return std::nullopt;
   const debuginfo::CodeRanges code(image);

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "debug/symbols/outline.h"
+#include "debug/symbols/asked_symbols.h"
 #include "files/container/image.h"
 #include "ground/base/address.h"
 #include "ground/base/result.h"
@@ -16,6 +16,6 @@ namespace symkit::symbols {
 // are other sources.
 Result<std::optional<std::vector<FileAddress>>> addresses_named(const container::Image& image,
                                                                 std::string_view name, bool has_others,
-                                                                Outline::Said& said);
+                                                                AskedSymbols& symbols);
 
 }  // namespace symkit::symbols

@@ -334,11 +334,14 @@ Result<std::optional<Image::Named>> read_symbols_named(const ElfFile& file,
   if (places.empty()) return named;
   const std::uint32_t first = places.front(), reach = places.back() - first;
   const Records records(file, *table);
+  SourceFiles source_files(*table, records);
   for (std::size_t i = 0; i < table->count; ++i) {
     named.has_local_functions = named.has_local_functions || records.is_local_function(i);
     if (records.name(i) - first > reach || !std::ranges::binary_search(places, records.name(i))) continue;
-    const auto symbol = symbol_of(file, *table, i, records.whole(i), sections);
-    if (symbol) named.symbols.push_back(*symbol);
+    auto symbol = symbol_of(file, *table, i, records.whole(i), sections);
+    if (!symbol) continue;
+    if (symbol->binding == Binding::Local) symbol->source_file = source_files.before(i);
+    named.symbols.push_back(*symbol);
     if (named.symbols.size() == most_of_one_name) return std::nullopt;
   }
   return named;
