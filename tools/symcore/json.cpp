@@ -9,6 +9,7 @@
 #include "ground/base/words.h"
 #include "ground/print/frame_json.h"
 #include "ground/print/json.h"
+#include "stacks/dumps/exception_names.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/signal_names.h"
 
@@ -28,6 +29,7 @@ class Writer {
     json_.member("process", process_.id);
     if (!process_.name.empty()) json_.member("name", process_.name);
     if (process_.signal) write_signal(*process_.signal);
+    if (process_.exception) write_exception(*process_.exception);
     if (process_.missing_bytes != 0) json_.member("missing_bytes", process_.missing_bytes);
     json_.objects("threads", stacks, [this](const dumps::ThreadStack& one) { write_thread(one); });
     if (with_images)
@@ -47,6 +49,14 @@ class Writer {
     json_.end_object();
   }
 
+  void write_exception(const dumps::Exception& exception) {
+    json_.begin_object("exception");
+    json_.member("code", hex(exception.code));
+    json_.member("name", dumps::exception_name(exception, process_.system));
+    if (exception.address) json_.member("address", hex(*exception.address));
+    json_.end_object();
+  }
+
   void write_code(int signal, int code) {
     json_.member("code", code);
     if (const auto name = dumps::signal_code_name(signal, code); !name.empty())
@@ -56,6 +66,7 @@ class Writer {
   void write_thread(const dumps::ThreadStack& one) {
     const dumps::Thread& first = *one.threads.front();
     json_.member("id", first.id);
+    if (!first.name.empty()) json_.member("name", first.name);
     json_.member("crashed", first.has_crashed);
     if (one.threads.size() > 1) {
       json_.begin_array("same_stack");
@@ -90,8 +101,11 @@ class Writer {
       made.image = {.name = without_folders(image->path),
                     .path = image->path,
                     .id = image->id,
-                    .architecture = process_.architecture};
-      made.file_address = place - image->bias;
+                    .architecture = process_.architecture,
+                    .debug_name = without_folders(image->debug_name),
+                    .code_id = image->code_id};
+      if (image->has_bias) made.file_address = place - image->bias;
+      if (!image->has_bias) made.image_offset = place - image->begin;
     }
     return references;
   }
@@ -129,7 +143,8 @@ class Writer {
     json_.member("trust", trusts.at(static_cast<std::size_t>(frame.trust)));
     if (reference.image.path.empty()) return;
     json_.member("image", reference.image.path);
-    json_.member("image_address", hex(*reference.file_address));
+    if (reference.file_address) json_.member("image_address", hex(*reference.file_address));
+    if (reference.image_offset) json_.member("image_offset", hex(*reference.image_offset));
     if (!reference.image.id.empty()) json_.member("build_id", reference.image.id.hex());
   }
 
@@ -138,6 +153,9 @@ class Writer {
     json_.member("begin", hex(image.begin));
     json_.member("end", hex(image.end));
     if (!image.id.empty()) json_.member("build_id", image.id.hex());
+    if (!image.debug_name.empty()) json_.member("debug_file", image.debug_name);
+    if (!image.code_id.empty()) json_.member("code_id", image.code_id);
+    if (!image.version.empty()) json_.member("version", image.version);
     if (!image.problem.empty()) json_.member("problem", image.problem);
   }
 

@@ -9,10 +9,12 @@
 
 #include "common/run.h"
 #include "find/locate/candidates.h"
+#include "find/locate/same_id.h"
 #include "ground/base/object_path.h"
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/minidump.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/unwound.h"
 #include "symcore/dump_input.h"
@@ -37,7 +39,7 @@ class Files {
     if (may_open_ && image.path.starts_with('/')) paths.push_back(image.path);
     for (const locate::Candidates& folder : folders_)
       for (const locate::Candidate& one : folder.all())
-        if (image.id.empty() ? one.name == without_folders(image.path) : one.id == image.id)
+        if (image.id.empty() ? one.name == without_folders(image.path) : locate::same_id(image.id, one.id))
           paths.push_back(one.path);
     return paths;
   }
@@ -47,11 +49,16 @@ class Files {
   std::deque<locate::Candidates> folders_;
 };
 
+Result<dumps::Process> read_dump(Bytes dump) {
+  if (dumps::is_elf_core(dump)) return dumps::read_elf_core(dump);
+  if (dumps::is_minidump(dump)) return dumps::read_minidump(dump);
+  return fail("is neither a core file nor a minidump");
+}
+
 // `names`: null for addresses only.
 Result<void> tell(Bytes core, const Options& options, const Files& files, Names* names, print::Output& output,
                   const tools::Console& console) {
-  if (!dumps::is_elf_core(core)) return fail("is not a core file");
-  const auto process = dumps::read_elf_core(core);
+  const auto process = read_dump(core);
   if (!process) return fail(process.error());
   dumps::LoadedImages images(
       *process, [&](const dumps::LoadedImage& image) { return files.of(image); }, options.places.local);

@@ -32,7 +32,7 @@ Header read_header(Cursor& at, PeFile& file) {
   Header header;
   file.machine = at.u16();
   header.section_count = at.u16();
-  at.skip(4);  // time, or a hash of the content
+  file.time = at.u32();
   header.symbols_at = at.u32();
   header.symbol_count = at.u32();
   header.optional_size = at.u16();
@@ -48,7 +48,9 @@ Result<void> read_optional_header(Cursor at, PeFile& file) {
     return fail(say("broken: the optional header is of the unknown kind ", hex(magic)));
   at.skip(file.wide ? 22 : 26);  // versions, sizes, entry point, base of code (and of data)
   file.image_base = file.wide ? at.u64() : at.u32();
-  at.skip(40);                   // alignments, versions, sizes, checksum, subsystem, characteristics
+  at.skip(24);  // alignments, versions
+  file.image_size = at.u32();
+  at.skip(12);                   // size of headers, checksum, subsystem, characteristics
   at.skip(file.wide ? 32 : 16);  // sizes of stack and heap
   at.skip(4);
   const std::uint32_t count = at.u32();

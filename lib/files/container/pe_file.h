@@ -20,6 +20,8 @@ struct PeFile {
   std::uint16_t characteristics = 0;
   bool wide = false;  // PE32+
   std::uint64_t image_base = 0;
+  std::uint32_t time = 0;        // of linking, or a hash of the content
+  std::uint32_t image_size = 0;  // in memory
   std::array<DataDirectory, 16> directories{};
   std::vector<SectionRecord> sections;
   std::vector<std::uint32_t> by_rva;  // the sections' numbers, sorted by begin

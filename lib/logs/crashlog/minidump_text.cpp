@@ -17,21 +17,23 @@ namespace {
 
 constexpr std::size_t most_digits_of_number = 5;
 
-// "  (WARNING: No symbols, libkiosk.so, C873EA49FD327C5777EA6441E836E8530)"
-ImageId id_in(std::string_view text) {
-  const std::size_t warning = text.rfind("  (WARNING: ");
-  const std::size_t comma = text.rfind(", ");
-  if (warning == std::string_view::npos || comma == std::string_view::npos || comma < warning ||
-      !text.ends_with(')'))
-    return {};
-  return breakpad_id(text.substr(comma + 2, text.size() - comma - 3), text.substr(0, comma));
-}
+// The file of debug information, and the id as Breakpad writes it.
+struct ListedIdentity {
+  std::string_view debug_file;
+  std::string_view id;
+};
 
-std::string_view debug_name_in(std::string_view text) {
-  const std::size_t end = text.rfind(", ");
-  const std::size_t begin = end == std::string_view::npos ? end : text.rfind(", ", end - 1);
-  return begin == std::string_view::npos ? std::string_view()
-                                         : pdb_name(text.substr(begin + 2, end - begin - 2));
+// "  (WARNING: No symbols, libkiosk.so, C873EA49FD327C5777EA6441E836E8530)"; symcore's have no warning.
+ListedIdentity identity_in(std::string_view text) {
+  const std::size_t open = text.rfind("  (");
+  if (open == std::string_view::npos || !text.ends_with(')')) return {};
+  std::string_view inside = text.substr(open + 3, text.size() - open - 4);
+  const std::size_t comma = inside.rfind(", ");
+  if (comma == std::string_view::npos) return {};
+  const std::string_view id = inside.substr(comma + 2);
+  inside = inside.substr(0, comma);
+  const std::size_t warning = inside.rfind(", ");
+  return {warning == std::string_view::npos ? inside : inside.substr(warning + 2), id};
 }
 
 std::optional<Cause> minidumps_thread(std::string_view text) {
@@ -68,8 +70,8 @@ class MinidumpText : public Format {
   ReadCause causes() const override { return minidumps_cause; }
   Marks marks() const override { return {"0x"}; }
   Marks headings() const override {
-    return {
-        "Operating system: ", "CPU: ", "Crash address: ", "Thread ", "Loaded modules:", "Unloaded modules:"};
+    return {"Operating system: ", "CPU: ", "Crash address: ", "No crash", "Thread ", "Loaded modules:",
+            "Unloaded modules:"};
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
@@ -92,7 +94,7 @@ class MinidumpText : public Format {
       architecture_ = Architecture::Unknown;
     } else if (section_ == Section::Head && text.starts_with("CPU: ")) {
       architecture_ = parse_architecture(text.substr(5)).value_or(Architecture::Unknown);
-    } else if (section_ == Section::Head && text.starts_with("Crash address: ")) {
+    } else if (section_ == Section::Head && (text.starts_with("Crash address: ") || text == "No crash")) {
       has_address_ = true;
     } else if (section_ != Section::None && text == "Loaded modules:") {
       section_ = Section::Modules;
@@ -147,8 +149,9 @@ class MinidumpText : public Format {
     image.begin = begin->value;
     image.end = last->value + 1;
     image.name = at.rest().substr(0, at.rest().find("  "));
-    image.id = id_in(text);
-    image.debug_name = debug_name_in(text);
+    const ListedIdentity identity = identity_in(text);
+    image.id = breakpad_id(identity.id, identity.debug_file);
+    image.debug_name = pdb_name(identity.debug_file);
     report.add_image(std::move(image));
     return true;
   }

@@ -7,6 +7,7 @@
 #include "files/container/elf_identity.h"
 #include "ground/base/words.h"
 #include "stacks/dumps/loader_list.h"
+#include "stacks/dumps/windows_image.h"
 
 namespace symkit::dumps {
 namespace {
@@ -38,6 +39,15 @@ ImageId id_of(const elf::ElfFile& headers) {
     if (const auto id = elf::build_id_in(notes, headers.endian, segment.align)) return *id;
   }
   return {};
+}
+
+// Minidumps may have the first 16 bytes only.
+bool is_id_of(const std::optional<ImageId>& file, const ImageId& in_dump) {
+  constexpr std::size_t beginning = 16;
+  if (!file) return false;
+  const Bytes all = file->bytes(), known = in_dump.bytes();
+  return *file == in_dump || (known.size() == beginning && all.size() > beginning &&
+                              std::ranges::equal(all.first(beginning), known));
 }
 
 // What is in a file where the process has an address.
@@ -85,8 +95,14 @@ std::unique_ptr<unwind::ArmTable> arm_table_of(const container::Image& image) {
       unwind::ArmTable::Section{content(image, entries), entries == nullptr ? 0 : entries->address.value});
 }
 
+void take_bias(LoadedImage& image, const elf::ElfFile& headers) {
+  image.bias = bias_of(headers, image.begin);
+  image.has_bias = true;
+}
+
 // What the image lacks so far. A debug file has no code, and no .eh_frame.
 void take_contents(const container::Image& file, LoadedImage& image) {
+  if (file.format() == container::Format::Pe) return take_windows_contents(file, image);
   if (image.debug_table == nullptr) image.debug_table = table_of(file, true);
   if (file.type() == container::FileType::DebugCompanion || !image.segments.empty()) return;
   if (image.table == nullptr) image.table = table_of(file, false);
@@ -102,7 +118,8 @@ void take_contents(const container::Image& file, LoadedImage& image) {
 LoadedImages::LoadedImages(const Process& process, FilesOf files_of, bool believes_paths)
     : process_(process), files_of_(std::move(files_of)), believes_paths_(believes_paths) {
   take_files();
-  if (process_.files.empty()) take_listed();
+  take_modules();
+  if (images_.empty()) take_listed();
   take_vdso();
   std::ranges::stable_sort(images_, {}, &LoadedImage::begin);
 }
@@ -134,6 +151,23 @@ void LoadedImages::add(const MappedFile& first, std::uint64_t end) {
     return;  // a file of data
   }
   images_.push_back(std::move(image));
+}
+
+void LoadedImages::take_modules() {
+  for (const Module& module : process_.modules) {
+    LoadedImage& image = images_.emplace_back();
+    image.path = module.path;
+    image.id = module.id;
+    image.begin = module.begin;
+    image.end = module.end;
+    image.debug_name = module.debug_name;
+    image.code_id = module.code_id;
+    image.version = module.version;
+    image.has_bias = module.bias.has_value();
+    image.bias = module.bias.value_or(module.begin);
+    const auto headers = image.has_bias ? std::nullopt : headers_in(dumped(image.begin, page));
+    if (headers) take_bias(image, *headers);
+  }
 }
 
 void LoadedImages::take_listed() {
@@ -174,10 +208,12 @@ void LoadedImages::take_vdso() {
 
 void LoadedImages::open(LoadedImage& image) const {
   take_table_in_memory(image);
-  if (image.id.empty() && image.problem.empty())
+  if (process_.system == System::Windows && process_.architecture == Architecture::X86_64)
+    image.windows_table = windows_table_in(*this, image.begin);
+  if (image.id.empty() && image.code_id.empty() && image.problem.empty())
     image.problem = "it has no build id, so nothing proves which build it is";
   if (image.problem.empty() || believes_paths_) open_files(image);
-  if (!image.segments.empty()) image.problem.clear();
+  if (!image.segments.empty() || image.windows_table != nullptr) image.problem.clear();
 }
 
 void LoadedImages::open_files(LoadedImage& image) const {
@@ -188,16 +224,13 @@ void LoadedImages::open_files(LoadedImage& image) const {
       continue;
     }
     const bool is_one = (*file)->images().size() == 1;
-    const bool is_same = image.id.empty() ? believes_paths_ : (*file)->images().front()->id() == image.id;
-    if (!is_one || !is_same) {
+    if (!is_one || !is_build_of(*(*file)->images().front(), image)) {
       if (image.problem.empty()) image.problem = say(path, " has another build id");
       continue;
     }
     if (!image.has_bias)
-      if (const auto headers = elf::read_elf_headers((*file)->images().front()->bytes())) {
-        image.bias = bias_of(*headers, image.begin);
-        image.has_bias = true;
-      }
+      if (const auto headers = elf::read_elf_headers((*file)->images().front()->bytes()))
+        take_bias(image, *headers);
     take_contents(*(*file)->images().front(), image);
     image.files.push_back(std::move(*file));
   }
@@ -222,6 +255,11 @@ void LoadedImages::take_table_in_memory(LoadedImage& image) const {
                                                                             .address_size = address_size},
                                                        unwind::SortedEntries{list, segment.address});
   }
+}
+
+bool LoadedImages::is_build_of(const container::Image& file, const LoadedImage& image) const {
+  if (has_code_id(file, image.code_id)) return true;
+  return image.id.empty() ? believes_paths_ : is_id_of(file.id(), image.id);
 }
 
 Bytes LoadedImages::dumped(std::uint64_t address, std::uint64_t size) const {
@@ -256,17 +294,26 @@ Bytes LoadedImages::at(std::uint64_t address, std::uint64_t size) const {
   return image == nullptr ? Bytes() : in_file(*image, address, size);
 }
 
-std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
+bool LoadedImages::is_code(std::uint64_t address) const {
+  if (!process_.code.empty()) {
+    const auto after = std::ranges::upper_bound(process_.code, address, {}, &AddressRange::begin);
+    return after != process_.code.begin() && address < std::prev(after)->end;
+  }
   const auto& memory = process_.memory;
   const auto behind = std::ranges::upper_bound(memory, address, {}, &MemoryPiece::begin);
-  const bool is_code = behind != memory.begin() &&
-                       address - std::prev(behind)->begin < std::prev(behind)->size &&
-                       std::prev(behind)->is_code;
-  if (!is_code) return std::nullopt;
+  return behind != memory.begin() && address - std::prev(behind)->begin < std::prev(behind)->size &&
+         std::prev(behind)->is_code;
+}
+
+std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
+  if (!is_code(address)) return std::nullopt;
   const LoadedImage* const image = opened(address);
   if (image == nullptr) return unwind::LoadedCode{};
-  return unwind::LoadedCode{image->table.get(), image->debug_table.get(), image->arm_table.get(),
-                            image->bias};
+  return unwind::LoadedCode{.table = image->table.get(),
+                            .debug_table = image->debug_table.get(),
+                            .arm_table = image->arm_table.get(),
+                            .windows_table = image->windows_table.get(),
+                            .bias = image->bias};
 }
 
 }  // namespace symkit::dumps

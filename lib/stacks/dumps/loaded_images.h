@@ -31,14 +31,18 @@ struct LoadedImage {
   ImageId id = {};
   std::uint64_t begin = 0;  // in the process's memory
   std::uint64_t end = 0;
-  std::uint64_t bias = 0;    // its addresses there are the file's plus this
-  bool has_bias = true;      // else its file tells
-  bool is_tried = false;     // its files were looked for
+  std::uint64_t bias = 0;  // its addresses there are the file's plus this
+  bool has_bias = true;    // else its file tells; until then it is where the image begins
+  bool is_tried = false;   // its files were looked for
+  std::string debug_name = {};
+  std::string code_id = {};  // of Windows' files: time stamp and size
+  std::string version = {};
   std::string problem = {};  // why they are not used
   std::vector<std::unique_ptr<container::File>> files = {};
   std::vector<FileSegment> segments = {};  // of the file
   std::unique_ptr<unwind::FrameTable> table = {}, debug_table = {};
   std::unique_ptr<unwind::ArmTable> arm_table = {};
+  std::unique_ptr<unwind::WindowsTable> windows_table = {};
 };
 
 // The files that may be the image's, or have what was taken out of it, the most likely first.
@@ -64,7 +68,9 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
 
  private:
   Bytes dumped(std::uint64_t address, std::uint64_t size) const;
+  bool is_code(std::uint64_t address) const;
   void take_files();
+  void take_modules();
   void take_listed();
   void take_vdso();
   void add(const MappedFile& first, std::uint64_t end);
@@ -72,6 +78,7 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   const LoadedImage* opened(std::uint64_t address) const;
   void open(LoadedImage& image) const;
   void open_files(LoadedImage& image) const;
+  bool is_build_of(const container::Image& file, const LoadedImage& image) const;
   std::uint64_t end_of_run(std::uint64_t begin) const;
 
   const Process& process_;

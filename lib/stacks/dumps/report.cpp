@@ -1,35 +1,23 @@
 #include "stacks/dumps/report.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "ground/base/architecture.h"
 #include "ground/base/object_path.h"
-#include "ground/base/return_address.h"
 #include "ground/base/words.h"
+#include "stacks/dumps/offset_report.h"
+#include "stacks/dumps/report_writer.h"
 #include "stacks/dumps/signal_names.h"
 
 namespace symkit::dumps {
 namespace {
 
-// Its frames tell no group: tests/unit/logs/crashlog/android_tombstone_test.cpp
-constexpr std::string_view heading_of_guesses = "possible callers (found by searching the stack):";
+bool is_told_by_offsets(System system) { return system != System::Linux && system != System::Android; }
 
-// Of a deep stack.
-constexpr std::size_t most_first = 200, most_last = 100;
-
-std::string padded_hex(std::uint64_t value, std::size_t digits) {
-  std::string text = hex(value).substr(2);
-  if (text.size() < digits) text.insert(0, digits - text.size(), '0');
-  return text;
-}
-
-class Report {
+class Tombstone final : public ReportWriter {
  public:
-  Report(const Process& process, const LoadedImages& images, ReportStyle style)
-      : process_(process), images_(images), style_(style) {}
+  using ReportWriter::ReportWriter;
 
   std::string of(const std::vector<ThreadStack>& stacks) {
     line("*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***");
@@ -42,29 +30,18 @@ class Report {
       write_stack(one.stack);
       is_first = false;
     }
-    if (process_.missing_bytes != 0)
-      line("(the dump was cut off: ", process_.missing_bytes, " bytes that it promises are missing)");
+    write_what_is_missing();
     if (style_.with_images) write_images();
     return std::move(text_);
   }
 
  private:
-  template <class... Parts>
-  void line(const Parts&... parts) {
-    text_ += say(parts..., '\n');
-  }
-
   void write_heading(const ThreadStack& one) {
-    const std::string name = process_.name.empty() ? std::string("?") : readable(process_.name);
-    line("pid: ", process_.id, ", tid: ", one.threads.front()->id, ", name: ", name, "  >>> ", name, " <<<");
-    const std::size_t others = one.threads.size() - 1;
-    if (others == 0) return;
-    constexpr std::size_t most_named = 8;
-    std::string ids;
-    for (std::size_t i = 1; i <= std::min(others, most_named); ++i)
-      ids += say(i == 1 ? "" : ", ", one.threads[i]->id);
-    line("the same stack as ", others, others == 1 ? " other thread: " : " other threads: ", ids,
-         others > most_named ? ", …" : "");
+    const std::string program = process_.name.empty() ? std::string("?") : readable(process_.name);
+    const Thread& first = *one.threads.front();
+    line("pid: ", process_.id, ", tid: ", first.id,
+         ", name: ", first.name.empty() ? program : readable(first.name), "  >>> ", program, " <<<");
+    write_others_with(one);
   }
 
   void write_signal() {
@@ -83,26 +60,11 @@ class Report {
 
   void write_stack(const unwind::Stack& stack) {
     line("backtrace:");
-    const std::size_t count = stack.frames.size();
-    bool is_guessed = false;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (count > most_first + most_last && i == most_first) {
-        i = count - most_last;
-        line("      … ", i - most_first, " frames left out …");
-      }
-      // What follows a guess is one, too.
-      if (stack.frames[i].trust == unwind::Trust::Scan && !std::exchange(is_guessed, true))
-        line(heading_of_guesses);
-      write_frame(i, stack.frames[i]);
-    }
-    if (const std::string why = why_it_ends(stack, images_); !why.empty()) line("      (", why, ")");
+    write_frames(stack);
   }
 
-  void write_frame(std::size_t number, const unwind::Frame& frame) {
-    const std::uint64_t place =
-        frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
+  void write_frame(std::size_t number, std::uint64_t place, const LoadedImage* image) override {
     const std::string count = number < 10 ? say('0', number) : say(number);
-    const LoadedImage* const image = images_.find(place);
     text_ += say("      #", count, " pc ",
                  padded_hex(image == nullptr ? place : place - image->bias, digits()), "  ");
     if (image == nullptr) {
@@ -125,21 +87,6 @@ class Report {
   std::string name_of_image(const LoadedImage& image) const {
     return readable(style_.with_folders ? std::string_view(image.path) : without_folders(image.path));
   }
-
-  // A dump's own texts do not end lines.
-  static std::string readable(std::string_view text) {
-    std::string made(text);
-    std::ranges::replace_if(
-        made, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-    return made;
-  }
-
-  std::size_t digits() const { return has_64_bit_addresses(process_.architecture) ? 16 : 8; }
-
-  const Process& process_;
-  const LoadedImages& images_;
-  ReportStyle style_;
-  std::string text_;
 };
 
 }  // namespace
@@ -163,7 +110,8 @@ std::string why_it_ends(const unwind::Stack& stack, const LoadedImages& images) 
 
 std::string report_of(const Process& process, const LoadedImages& images,
                       const std::vector<ThreadStack>& stacks, ReportStyle style) {
-  return Report(process, images, style).of(stacks);
+  if (is_told_by_offsets(process.system)) return offset_report_of(process, images, stacks, style);
+  return Tombstone(process, images, style).of(stacks);
 }
 
 }  // namespace symkit::dumps

@@ -1,5 +1,5 @@
-// A dump's stacks as a log, in the form of Android's tombstones: every tool that reads logs can name and
-// group it.
+// A dump's stacks as a log: in the form of Android's tombstones, or where only offsets in images are known,
+// of minidump_stackwalk. Every tool that reads logs can name and group it.
 #pragma once
 
 #include <string>

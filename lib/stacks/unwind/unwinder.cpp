@@ -4,6 +4,7 @@
 
 #include "files/code/call_instruction.h"
 #include "stacks/unwind/signal_record.h"
+#include "stacks/unwind/windows_step.h"
 
 namespace symkit::unwind {
 namespace {
@@ -67,8 +68,10 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   const std::uint64_t address = *registers.at(processor_.code);
   const std::uint64_t place = is_exact ? address : address - 1;
   const auto code = images_.code_at(place);
-  if (code)
+  if (code) {
     if (auto found = by_table(registers, place, *code, why_not)) return found;
+    if (auto found = by_windows_table(registers, place, is_exact, *code)) return found;
+  }
   // It may be the first code of its page.
   if (const auto before =
           interrupted_registers(address, *registers.at(processor_.stack), memory_, processor_))
@@ -106,6 +109,15 @@ std::optional<Unwinder::Next> Unwinder::by_table(const Registers& registers, std
   return Next{*caller, Trust::Cfi, entry->is_signal_frame};
 }
 
+std::optional<Unwinder::Next> Unwinder::by_windows_table(const Registers& registers, std::uint64_t place,
+                                                         bool is_exact, const LoadedCode& code) {
+  if (code.windows_table == nullptr) return std::nullopt;
+  const auto found =
+      caller_by_windows_table(*code.windows_table, place - code.bias, is_exact, registers, memory_);
+  if (!found) return std::nullopt;
+  return Next{found->caller, Trust::Cfi, found->is_interrupted};
+}
+
 // What it says of a function's first and last instructions may be wrong: then no call is found.
 std::optional<Unwinder::Next> Unwinder::by_arm_table(const Registers& registers, std::uint64_t place,
                                                      const LoadedCode& code) {
@@ -120,6 +132,8 @@ bool Unwinder::is_behind_call(std::uint64_t address) {
   if (address < longest_call || !images_.code_at(address - 1)) return false;
   const code::Code before{.bytes = memory_.at(address - longest_call, longest_call),
                           .begin = address - longest_call};
+  // Small dumps have no code, and the image's file may not be here.
+  if (before.bytes.empty()) return true;
   return code::stands_behind_call(before, address, processor_.architecture);
 }
 
@@ -135,6 +149,7 @@ bool Unwinder::has_entry(const LoadedCode& code, std::uint64_t address) {
 bool Unwinder::may_return_to(std::uint64_t address, std::uint64_t from) {
   const auto code = images_.code_at(address);
   if (!code) return false;
+  if (code->windows_table != nullptr) return code->windows_table->has_function(address - code->bias);
   if ((code->table == nullptr && code->debug_table == nullptr) || has_entry(*code, address)) return true;
   const auto here = images_.code_at(from);
   return here && here->bias == code->bias && !has_entry(*here, from);

@@ -12,6 +12,7 @@
 #include "stacks/unwind/memory.h"
 #include "stacks/unwind/processor.h"
 #include "stacks/unwind/stack.h"
+#include "stacks/unwind/windows_table.h"
 
 namespace symkit::unwind {
 
@@ -20,6 +21,7 @@ struct LoadedCode {
   const FrameTable* table = nullptr;        // null: it is not known
   const FrameTable* debug_table = nullptr;  // .debug_frame, where .eh_frame may have nothing
   const ArmTable* arm_table = nullptr;
+  const WindowsTable* windows_table = nullptr;
   std::uint64_t bias = 0;  // its addresses in memory are the file's plus this
 };
 
@@ -55,6 +57,8 @@ class Unwinder {
   std::optional<Next> by_table(const Registers& registers, std::uint64_t place, const LoadedCode& code,
                                End& why_not);
   std::optional<Next> by_arm_table(const Registers& registers, std::uint64_t place, const LoadedCode& code);
+  std::optional<Next> by_windows_table(const Registers& registers, std::uint64_t place, bool is_exact,
+                                       const LoadedCode& code);
   std::optional<Next> by_frame_pointer(const Registers& registers, bool is_exact);
   std::optional<Next> by_fresh_call(const Registers& registers);
   std::optional<Next> by_link(const Registers& registers);

@@ -45,6 +45,9 @@ TEST_CASE("modules come last, and are waited for where the head is whole") {
   };
   CHECK_FALSE(waits_behind({"Crash address: 0x0", crashed}));
   CHECK_FALSE(waits_behind({"Operating system: Linux", "CPU: amd64", "Crash address: 0x0"}));
+  CHECK(waits_behind({"Operating system: Linux", "CPU: amd64", "No crash", "Thread 0 - tid: 4711"}));
+  CHECK_FALSE(waits_behind({"Loaded modules:", module, ""}));
+  CHECK_FALSE(waits_behind({"Operating system: Linux", "CPU: amd64", "Crash address: 0x0"}));
   CHECK(waits_behind({crashed, " 0  libkiosk.so + 0x1897", "", "Loaded modules:", module}));
   CHECK(reader.report().architecture() == symkit::Architecture::X86_64);
   CHECK_FALSE(waits_behind({""}));
@@ -68,6 +71,11 @@ TEST_CASE("the ids of Windows' modules have the age, and most modules have none"
   };
   CHECK(id_in("0x10 - 0x1f  a.exe  1.2  (main)  (WARNING: No symbols, a.pdb, "
               "FFDE7DAC97B195934C4C44205044422E1)") == "a.exe<ffde7dac97b195934c4c44205044422e1>a.pdb");
+  CHECK(id_in("0x10 - 0x1f  a.exe  1.2  (a.pdb, FFDE7DAC97B195934C4C44205044422E1)") ==
+        "a.exe<ffde7dac97b195934c4c44205044422e1>a.pdb");
+  CHECK(id_in("0x10 - 0x1f  a.so  ???  (a.so, C873EA49FD327C5777EA6441E836E8530)") ==
+        "a.so<c873ea49fd327c5777ea6441e836e853>");
+  CHECK(id_in("0x10 - 0x1f  a.exe  1.2  (main)") == "a.exe<>");
   CHECK(id_in("0x10 - 0x1f  a.so  ???") == "a.so<>");
   CHECK(id_in("0x10 - 0x1f  a.so  ???  (WARNING: No symbols, a.so, 000000000000000000000000000000000)") ==
         "a.so<>");

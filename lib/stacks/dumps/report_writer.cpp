@@ -1,0 +1,66 @@
+#include "stacks/dumps/report_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ground/base/return_address.h"
+
+namespace symkit::dumps {
+namespace {
+
+// Its frames tell no group: tests/unit/logs/crashlog/android_tombstone_test.cpp
+constexpr std::string_view heading_of_guesses = "possible callers (found by searching the stack):";
+
+// Of a deep stack.
+constexpr std::size_t most_first = 200, most_last = 100;
+
+}  // namespace
+
+std::string padded_hex(std::uint64_t value, std::size_t digits) {
+  std::string text = hex(value).substr(2);
+  if (text.size() < digits) text.insert(0, digits - text.size(), '0');
+  return text;
+}
+
+std::string readable(std::string_view text) {
+  std::string made(text);
+  std::ranges::replace_if(
+      made, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
+  return made;
+}
+
+void ReportWriter::write_others_with(const ThreadStack& one) {
+  const std::size_t others = one.threads.size() - 1;
+  if (others == 0) return;
+  constexpr std::size_t most_named = 8;
+  std::string ids;
+  for (std::size_t i = 1; i <= std::min(others, most_named); ++i)
+    ids += say(i == 1 ? "" : ", ", one.threads[i]->id);
+  line("the same stack as ", others, others == 1 ? " other thread: " : " other threads: ", ids,
+       others > most_named ? ", …" : "");
+}
+
+void ReportWriter::write_frames(const unwind::Stack& stack) {
+  const std::size_t count = stack.frames.size();
+  bool is_guessed = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (count > most_first + most_last && i == most_first) {
+      i = count - most_last;
+      line("      … ", i - most_first, " frames left out …");
+    }
+    const unwind::Frame& frame = stack.frames[i];
+    // What follows a guess is one, too.
+    if (frame.trust == unwind::Trust::Scan && !std::exchange(is_guessed, true)) line(heading_of_guesses);
+    const std::uint64_t place =
+        frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
+    write_frame(i, place, images_.find(place));
+  }
+  if (const std::string why = why_it_ends(stack, images_); !why.empty()) line("      (", why, ")");
+}
+
+void ReportWriter::write_what_is_missing() {
+  if (process_.missing_bytes != 0)
+    line("(the dump was cut off: ", process_.missing_bytes, " bytes that it promises are missing)");
+}
+
+}  // namespace symkit::dumps

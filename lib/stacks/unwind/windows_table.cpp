@@ -1,0 +1,155 @@
+#include "stacks/unwind/windows_table.h"
+
+#include "ground/base/cursor.h"
+#include "stacks/unwind/x86_64_registers.h"
+
+namespace symkit::unwind {
+namespace {
+
+constexpr std::size_t size_of_row = 12;
+
+namespace prologue_code {
+enum : std::uint8_t {
+  push = 0,
+  allocate_large = 1,
+  allocate_small = 2,
+  set_frame = 3,
+  save = 4,
+  save_far = 5,
+  epilogue = 6,  // before version 2: an older form of save_vector
+  spare = 7,
+  save_vector = 8,
+  save_vector_far = 9,
+  machine_frame = 10,
+};
+}  // namespace prologue_code
+
+constexpr std::uint8_t is_chained = 4;  // a flag
+
+struct Code {
+  std::uint8_t into = 0;  // the address behind the step, from the function's begin
+  std::uint8_t operation = 0;
+  std::uint8_t detail = 0;
+};
+
+Code read_code(Cursor& at) {
+  Code code;
+  code.into = at.u8();
+  const std::uint8_t rest = at.u8();
+  code.operation = rest & 0xf;
+  code.detail = rest >> 4;
+  return code;
+}
+
+// What follows a code is read, too. Nothing for a step that no register in use depends on.
+std::optional<PrologueStep> step_of(const Code& code, unsigned version, Cursor& at) {
+  using Kind = PrologueStep::Kind;
+  const unsigned number = x86_64::numbers_in_instructions.at(code.detail);
+  switch (code.operation) {
+    case prologue_code::push: return PrologueStep{Kind::Push, number};
+    case prologue_code::allocate_large:
+      return PrologueStep{Kind::Allocate, 0, code.detail == 0 ? std::uint32_t{at.u16()} * 8 : at.u32()};
+    case prologue_code::allocate_small:
+      return PrologueStep{Kind::Allocate, 0, std::uint32_t{code.detail} * 8 + 8};
+    case prologue_code::set_frame: return PrologueStep{Kind::SetFrame};
+    case prologue_code::save: return PrologueStep{Kind::Save, number, std::uint32_t{at.u16()} * 8};
+    case prologue_code::save_far: return PrologueStep{Kind::Save, number, at.u32()};
+    case prologue_code::machine_frame: return PrologueStep{Kind::MachineFrame, 0, code.detail == 0 ? 0U : 8U};
+    case prologue_code::epilogue: at.skip(version == 1 ? 2 : 0); return std::nullopt;
+    case prologue_code::save_vector: at.skip(2); return std::nullopt;
+    case prologue_code::spare:
+    case prologue_code::save_vector_far: at.skip(4); return std::nullopt;
+    default: at.fail(); return std::nullopt;
+  }
+}
+
+}  // namespace
+
+WindowsTable::Row WindowsTable::row_at(std::size_t index) const {
+  Cursor at(rows_, Endian::Little, index * size_of_row);
+  Row row;
+  row.begin = at.u32();
+  row.end = at.u32();
+  row.information = at.u32();
+  return row;
+}
+
+std::optional<WindowsTable::Row> WindowsTable::row_of(std::uint64_t address) const {
+  std::size_t first = 0, count = rows_.size() / size_of_row;
+  while (count > 0) {
+    const std::size_t half = count / 2;
+    if (row_at(first + half).begin <= address) {
+      first += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  if (first == 0) return std::nullopt;
+  const Row row = row_at(first - 1);
+  return address < row.end ? std::optional(row) : std::nullopt;
+}
+
+std::optional<Prologue> WindowsTable::find(std::uint64_t address) const {
+  constexpr unsigned most_links = 32;
+  std::optional<Row> row = row_of(address);
+  if (!row) return std::nullopt;
+  Prologue prologue;
+  // A part that stands elsewhere goes on where the function's own prologue is done.
+  auto into = static_cast<std::uint32_t>(address - row->begin);
+  for (unsigned i = 0; row && i < most_links; ++i) {
+    std::optional<Row> next;
+    if (!take_steps(*row, into, prologue, next)) return std::nullopt;
+    row = next;
+    into = UINT32_MAX;
+  }
+  return row ? std::nullopt : std::optional(prologue);
+}
+
+bool WindowsTable::take_steps(const Row& row, std::uint32_t into, Prologue& prologue,
+                              std::optional<Row>& next) const {
+  constexpr std::uint32_t is_other_row = 1;
+  if ((row.information & is_other_row) != 0) {
+    Cursor other(at_(row.information & ~is_other_row), Endian::Little);
+    next.emplace();
+    next->begin = other.u32();
+    next->end = other.u32();
+    next->information = other.u32();
+    return !other.failed();
+  }
+  Cursor at(at_(row.information), Endian::Little);
+  const std::uint8_t head = at.u8(), size = at.u8(), count = at.u8(), frame = at.u8();
+  const unsigned version = head & 7, flags = head >> 3;
+  if (at.failed() || version == 0 || version > 2) return false;
+  if (into < size) prologue.is_complete = false;
+  Cursor codes(at.bytes(std::uint64_t{count} * 2), Endian::Little);
+  while (!codes.at_end()) {
+    const Code code = read_code(codes);
+    auto step = step_of(code, version, codes);
+    if (codes.failed()) return false;
+    if (!step || code.into > into) continue;
+    if (step->kind == PrologueStep::Kind::SetFrame) {
+      step->number = x86_64::numbers_in_instructions.at(frame & 0xf);
+      step->amount = std::uint32_t{frame} >> 4 << 4;
+      prologue.frame_register = step->number;
+      prologue.frame_offset = step->amount;
+    }
+    prologue.steps.push_back(*step);
+  }
+  if ((flags & is_chained) == 0) return !at.failed();
+  at.skip(count % 2 * 2);
+  next.emplace();
+  next->begin = at.u32();
+  next->end = at.u32();
+  next->information = at.u32();
+  return !at.failed();
+}
+
+bool WindowsTable::leads_elsewhere(std::uint64_t from, std::uint64_t to) const {
+  const auto here = row_of(from), there = row_of(to);
+  if (!there) return true;
+  if (here && here->begin == there->begin) return false;
+  return to == there->begin && (Cursor(at_(there->information), Endian::Little).u8() >> 3 & is_chained) == 0;
+}
+
+}  // namespace symkit::unwind
