@@ -8,8 +8,8 @@ namespace symkit::symcore {
 
 inline constexpr std::string_view help = R"(  symcore core
 
-Prints the stack of every thread in a core file, with functions and lines. The
-thread that crashed comes first.
+Prints the stack of every thread in a core file or a minidump, with functions
+and lines. The thread that crashed comes first.
 
 Usage: symcore [options] [CORE...]      default: stdin
 
