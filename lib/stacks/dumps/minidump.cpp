@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <string_view>
 #include <utility>
 
+#include "ground/base/each_line.h"
 #include "ground/base/object_path.h"
+#include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "stacks/dumps/minidump_contexts.h"
 #include "stacks/dumps/minidump_file.h"
@@ -117,17 +118,10 @@ class MinidumpReader {
     misc.skip(4);
     const std::uint32_t flags = misc.u32(), id = misc.u32();
     if (!misc.failed() && (flags & has_id) != 0) process_.id = id;
-    std::string_view status = as_text(file_.stream(Stream::LinuxStatus));
-    while (!status.empty()) {
-      const std::size_t end = std::min(status.find('\n'), status.size());
-      const std::string_view line = status.substr(0, end);
+    each_line(as_text(file_.stream(Stream::LinuxStatus)), [this](std::string_view line) {
       if (line.starts_with("Name:")) process_.name = trimmed(line.substr(5));
-      if (line.starts_with("Pid:")) {
-        const std::string_view digits = trimmed(line.substr(4));
-        std::from_chars(digits.data(), digits.data() + digits.size(), process_.id);
-      }
-      status.remove_prefix(std::min(end + 1, status.size()));
-    }
+      if (line.starts_with("Pid:")) read_whole(trimmed(line.substr(4)), process_.id);
+    });
   }
 
   // A writer that is a thread of the process itself leaves a note about who is who.

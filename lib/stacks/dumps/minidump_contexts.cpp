@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 
 #include "ground/base/cursor.h"
@@ -20,7 +21,7 @@ constexpr std::array<std::uint8_t, 11> context_x86 = {7, 6, 3, 2, 1, 0, 5, 8, sk
 // x0 to x30, sp, pc; r0 to r15
 constexpr auto context_arm = [] {
   std::array<std::uint8_t, 33> order{};
-  for (std::uint8_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), std::uint8_t{0});
   return order;
 }();
 

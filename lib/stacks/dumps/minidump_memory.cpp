@@ -1,9 +1,11 @@
 #include "stacks/dumps/minidump_memory.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
+
+#include "ground/base/each_line.h"
+#include "ground/base/whole_number.h"
 
 namespace symkit::dumps {
 namespace {
@@ -13,7 +15,8 @@ class Pieces {
   explicit Pieces(MinidumpFile& file) : file_(file) {}
 
   void add(const DumpedMemory& memory) {
-    if (memory.where.size == 0 || memory.begin + memory.where.size < memory.begin) return;
+    // Where all memory is in the list of 64 bits, the threads' own are nowhere: at the file's begin.
+    if (memory.where.begin == 0 || memory.begin + memory.where.size < memory.begin) return;
     const Bytes bytes = file_.dumped(memory.where);
     if (!bytes.empty()) pieces_.push_back({.begin = memory.begin, .size = bytes.size(), .bytes = bytes});
   }
@@ -58,21 +61,11 @@ void take_memory_64(Bytes stream, Pieces& pieces) {
 
 // "7f3a2c400000-7f3a2c402000 r-xp 00001000 08:01 131 /usr/lib/libkiosk.so"
 void take_mapping(std::string_view line, std::vector<AddressRange>& code) {
-  AddressRange range;
-  const char* const end = line.data() + line.size();
-  const auto [dash, first] = std::from_chars(line.data(), end, range.begin, 16);
-  if (first != std::errc() || dash == end || *dash != '-') return;
-  const auto [blank, last] = std::from_chars(dash + 1, end, range.end, 16);
-  const std::string_view rights = line.substr(static_cast<std::size_t>(blank - line.data()));
-  if (last == std::errc() && rights.size() > 3 && rights[3] == 'x') code.push_back(range);
-}
-
-void take_maps(std::string_view maps, std::vector<AddressRange>& code) {
-  while (!maps.empty()) {
-    const std::size_t end = std::min(maps.find('\n'), maps.size());
-    take_mapping(maps.substr(0, end), code);
-    maps.remove_prefix(std::min(end + 1, maps.size()));
-  }
+  const auto begin = take_number<std::uint64_t>(line, 16);
+  if (!begin || !line.starts_with('-')) return;
+  line.remove_prefix(1);
+  const auto end = take_number<std::uint64_t>(line, 16);
+  if (end && line.size() > 3 && line[3] == 'x') code.push_back({*begin, *end});
 }
 
 void take_regions(Bytes stream, std::vector<AddressRange>& code) {
@@ -131,7 +124,8 @@ std::vector<MemoryPiece> memory_of(MinidumpFile& file, const std::vector<DumpedM
 
 std::vector<AddressRange> code_of(MinidumpFile& file, const std::vector<Module>& modules) {
   std::vector<AddressRange> code;
-  take_maps(as_text(file.stream(Stream::LinuxMaps)), code);
+  each_line(as_text(file.stream(Stream::LinuxMaps)),
+            [&](std::string_view line) { take_mapping(line, code); });
   take_regions(file.stream(Stream::MemoryInfo), code);
   if (code.empty())
     for (const Module& module : modules) code.push_back({module.begin, module.end});

@@ -8,27 +8,25 @@ namespace {
 
 constexpr std::size_t size_of_row = 12;
 
-namespace prologue_code {
-enum : std::uint8_t {
-  push = 0,
-  allocate_large = 1,
-  allocate_small = 2,
-  set_frame = 3,
-  save = 4,
-  save_far = 5,
-  epilogue = 6,  // before version 2: an older form of save_vector
-  spare = 7,
-  save_vector = 8,
-  save_vector_far = 9,
-  machine_frame = 10,
+enum class PrologueCode : std::uint8_t {
+  PushRegister = 0,
+  AllocateLarge = 1,
+  AllocateSmall = 2,
+  SetFrame = 3,
+  Save = 4,
+  SaveFar = 5,
+  Epilogue = 6,  // before version 2: an older form of SaveVector
+  Spare = 7,
+  SaveVector = 8,
+  SaveVectorFar = 9,
+  MachineFrame = 10,
 };
-}  // namespace prologue_code
 
 constexpr std::uint8_t is_chained = 4;  // a flag
 
 struct Code {
   std::uint8_t into = 0;  // the address behind the step, from the function's begin
-  std::uint8_t operation = 0;
+  PrologueCode operation = {};
   std::uint8_t detail = 0;
 };
 
@@ -36,7 +34,7 @@ Code read_code(Cursor& at) {
   Code code;
   code.into = at.u8();
   const std::uint8_t rest = at.u8();
-  code.operation = rest & 0xf;
+  code.operation = static_cast<PrologueCode>(rest & 0xf);
   code.detail = rest >> 4;
   return code;
 }
@@ -46,19 +44,19 @@ std::optional<PrologueStep> step_of(const Code& code, unsigned version, Cursor& 
   using Kind = PrologueStep::Kind;
   const unsigned number = x86_64::numbers_in_instructions.at(code.detail);
   switch (code.operation) {
-    case prologue_code::push: return PrologueStep{Kind::Push, number};
-    case prologue_code::allocate_large:
+    case PrologueCode::PushRegister: return PrologueStep{Kind::Push, number};
+    case PrologueCode::AllocateLarge:
       return PrologueStep{Kind::Allocate, 0, code.detail == 0 ? std::uint32_t{at.u16()} * 8 : at.u32()};
-    case prologue_code::allocate_small:
+    case PrologueCode::AllocateSmall:
       return PrologueStep{Kind::Allocate, 0, std::uint32_t{code.detail} * 8 + 8};
-    case prologue_code::set_frame: return PrologueStep{Kind::SetFrame};
-    case prologue_code::save: return PrologueStep{Kind::Save, number, std::uint32_t{at.u16()} * 8};
-    case prologue_code::save_far: return PrologueStep{Kind::Save, number, at.u32()};
-    case prologue_code::machine_frame: return PrologueStep{Kind::MachineFrame, 0, code.detail == 0 ? 0U : 8U};
-    case prologue_code::epilogue: at.skip(version == 1 ? 2 : 0); return std::nullopt;
-    case prologue_code::save_vector: at.skip(2); return std::nullopt;
-    case prologue_code::spare:
-    case prologue_code::save_vector_far: at.skip(4); return std::nullopt;
+    case PrologueCode::SetFrame: return PrologueStep{Kind::SetFrame};
+    case PrologueCode::Save: return PrologueStep{Kind::Save, number, std::uint32_t{at.u16()} * 8};
+    case PrologueCode::SaveFar: return PrologueStep{Kind::Save, number, at.u32()};
+    case PrologueCode::MachineFrame: return PrologueStep{Kind::MachineFrame, 0, code.detail == 0 ? 0U : 8U};
+    case PrologueCode::Epilogue: at.skip(version == 1 ? 2 : 0); return std::nullopt;
+    case PrologueCode::SaveVector: at.skip(2); return std::nullopt;
+    case PrologueCode::Spare:
+    case PrologueCode::SaveVectorFar: at.skip(4); return std::nullopt;
     default: at.fail(); return std::nullopt;
   }
 }

@@ -264,6 +264,7 @@ TEST_CASE("the thread that asked for the dump comes first") {
 TEST_CASE("memory comes from all lists, and pieces that overlap are joined") {
   SynthMinidump dump(SynthMinidump::amd64, SynthMinidump::windows);
   dump.thread(1, dump.amd64_context(1, 0x1000, 0x1000), 0x1000, dump.put(Buffer(16, 1)));
+  dump.thread(2, dump.amd64_context(1, 0x5000, 0x5000), 0x5000, {16, 0});
   dump.memory_piece(0x1008, Buffer(16, 2));
   dump.memory_piece(0x1004, Buffer(4, 3));
   dump.memory_piece(UINT64_MAX - 4, Buffer(16, 4));
