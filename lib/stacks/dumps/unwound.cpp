@@ -34,12 +34,21 @@ std::size_t most_frames(const Process& process) {
   return std::max(fewest, bytes / bytes_of_frame);
 }
 
+// Apple's programs have the lower 47 bits; what is above may be a signature.
+unwind::Processor as_on(System system, unwind::Processor processor) {
+  constexpr std::uint64_t apples = (std::uint64_t{1} << 47) - 1;
+  const bool is_apples = system == System::MacOs || system == System::Ios;
+  if (is_apples && processor.architecture == Architecture::Arm64) processor.address_bits = apples;
+  return processor;
+}
+
 }  // namespace
 
 Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each) {
-  const unwind::Processor* const processor = unwind::processor_of(process.architecture);
-  if (processor == nullptr) return fail(say("stacks of ", name_of(process.architecture), " cannot be read"));
-  unwind::Unwinder unwinder(*processor, images, images, most_frames(process));
+  const unwind::Processor* const known = unwind::processor_of(process.architecture);
+  if (known == nullptr) return fail(say("stacks of ", name_of(process.architecture), " cannot be read"));
+  const unwind::Processor processor = as_on(process.system, *known);
+  unwind::Unwinder unwinder(processor, images, images, most_frames(process));
   std::vector<ThreadStack> all;
   std::multimap<std::size_t, std::size_t> seen;  // by their keys
   for (const Thread& thread : process.threads) {

@@ -138,6 +138,21 @@ TEST_CASE("a Windows image that is in the dump as a whole is unwound by its own 
   CHECK_MESSAGE(report.contains(" 0  kiosk.exe + 0x150\n 1  till.dll + 0x204\n"), report);
 }
 
+TEST_CASE("signed return addresses of macOS are of 47 bits, those of Linux of 48") {
+  const auto caller_on = [](std::uint32_t platform) {
+    SynthMinidump dump(SynthMinidump::arm64, platform);
+    const std::uint64_t signed_address = (till + 0x208) | 0x1234'8000'0000'0000;
+    const auto memory = dump.put(frame_of(0, signed_address));
+    dump.thread(7, dump.arm64_context(kiosk + 0x10, stack, stack, 0, false), stack, memory);
+    dump.module("/opt/kiosk", kiosk, 0x1000);
+    dump.module("/opt/till", till, 0x1000);
+    return report_on(dump.finish());
+  };
+  CHECK_MESSAGE(caller_on(SynthMinidump::macos).contains(" 1  till + 0x204\n"),
+                caller_on(SynthMinidump::macos));
+  CHECK_FALSE(caller_on(SynthMinidump::linux).contains("#01"));
+}
+
 TEST_CASE("a report says that nothing has crashed") {
   SynthMinidump dump = crashed(SynthMinidump::macos);
   dump.module("/opt/kiosk", kiosk, 0x1000, dump.pdb(build_id.substr(0, 16), 0, "kiosk"));
