@@ -1,5 +1,6 @@
 # fish completion for symcore
 complete -c symcore -l format -x -a 'text json raw' -d 'Form of the output'
+complete -c symcore -l pid -x -a '(__fish_complete_pids)' -d 'A running process'
 complete -c symcore -l all -d 'Print each thread, also those whose stacks are the same'
 complete -c symcore -l images -d 'List the images of the process as well'
 complete -c symcore -l summary -d 'Report at the end how many frames were named'

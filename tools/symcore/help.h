@@ -12,9 +12,11 @@ Prints the stack of every thread in a core file or a minidump, with functions
 and lines. The thread that crashed comes first.
 
 Usage: symcore [options] [CORE...]      default: stdin
+       symcore [options] --pid PID      a running process
 
   --format FORMAT      text, json, or raw: addresses and build ids without
                        names, which symlookup can name on another machine
+  --pid PID            stop a process for a moment and print its stacks
   --all                every thread, also those whose stacks are the same
   --images             list the images of the process, too
   --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL

@@ -1,4 +1,5 @@
 // symcore: from a core file to the stacks of its threads, with names.
+#include <chrono>
 #include <cstdio>
 #include <deque>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/live_process.h"
 #include "stacks/dumps/minidump.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/unwound.h"
@@ -30,13 +32,15 @@ namespace {
 // dump has, which are opened as symlookup opens those that logs name.
 class Files {
  public:
-  explicit Files(const Options& options) : may_open_(!options.places.no_local) {
+  explicit Files(const Options& options)
+      : may_open_(!options.places.no_local),
+        root_(options.process == 0 ? "" : say("/proc/", options.process, "/root")) {
     for (const std::string& path : options.places.symbols) folders_.emplace_back(path);
   }
 
   std::vector<std::string> of(const dumps::LoadedImage& image) const {
     std::vector<std::string> paths;
-    if (may_open_ && image.path.starts_with('/')) paths.push_back(image.path);
+    if (may_open_ && image.path.starts_with('/')) paths.push_back(root_ + image.path);
     for (const locate::Candidates& folder : folders_)
       for (const locate::Candidate& one : folder.all())
         if (image.id.empty() ? one.name == without_folders(image.path) : locate::same_id(image.id, one.id))
@@ -46,6 +50,7 @@ class Files {
 
  private:
   bool may_open_;
+  std::string root_;  // of a running process, which may be in a container
   std::deque<locate::Candidates> folders_;
 };
 
@@ -56,19 +61,17 @@ Result<dumps::Process> read_dump(Bytes dump) {
 }
 
 // `names`: null for addresses only.
-Result<void> tell(Bytes core, const Options& options, const Files& files, Names* names, print::Output& output,
-                  const tools::Console& console) {
-  const auto process = read_dump(core);
-  if (!process) return fail(process.error());
+Result<void> tell(const dumps::Process& process, const Options& options, const Files& files, Names* names,
+                  print::Output& output, const tools::Console& console) {
   dumps::LoadedImages images(
-      *process, [&](const dumps::LoadedImage& image) { return files.of(image); }, options.places.local);
-  const auto stacks = dumps::unwind_all(*process, images, options.all);
+      process, [&](const dumps::LoadedImage& image) { return files.of(image); }, options.places.local);
+  const auto stacks = dumps::unwind_all(process, images, options.all);
   if (!stacks) return fail(stacks.error());
   if (options.format == Format::Json) {
-    output.write(json_of(*process, images, *stacks, options.images, names->resolver()));
+    output.write(json_of(process, images, *stacks, options.images, names->resolver()));
     return {};
   }
-  std::string report = dumps::report_of(*process, images, *stacks,
+  std::string report = dumps::report_of(process, images, *stacks,
                                         {.with_folders = names != nullptr, .with_images = options.images});
   if (names != nullptr) return names->write(std::move(report), output, console);
   output.write(report);
@@ -79,8 +82,21 @@ Result<void> tell_file(const std::string& path, const Options& options, const Fi
                        print::Output& output, const tools::Console& console) {
   const auto file = open_dump(path);
   if (!file) return fail(file.error());
-  const auto told = tell(file->bytes(), options, files, names, output, console);
+  const auto process = read_dump(file->bytes());
+  const auto told = process ? tell(*process, options, files, names, output, console) : fail(process.error());
   return told ? told : fail(told.error().within(path == "-" ? "standard input" : path));
+}
+
+Result<void> tell_live(const Options& options, const Files& files, Names* names, print::Output& output,
+                       tools::Console& console) {
+  const auto copy = dumps::copy_process(static_cast<pid_t>(options.process));
+  if (!copy) return fail(copy.error());
+  if (copy->missed != 0)
+    console.warning(say(copy->missed, copy->missed == 1 ? " thread" : " threads", " did not stop in time"));
+  if (options.summary)
+    std::fprintf(stderr, "stopped for %.2f ms\n",
+                 std::chrono::duration<double, std::milli>(copy->stopped).count());
+  return tell(copy->process, options, files, names, output, console);
 }
 
 Result<void> tell_all(const Options& options, tools::Console& console) {
@@ -93,7 +109,10 @@ Result<void> tell_all(const Options& options, tools::Console& console) {
   const Files files(options);
   print::Output output;
   std::vector<std::string> dumps = options.cores;
-  if (dumps.empty()) {
+  if (options.process != 0) {
+    if (const auto told = tell_live(options, files, names.get(), output, console); !told)
+      console.error(told.error());
+  } else if (dumps.empty()) {
     if (::isatty(STDIN_FILENO) == 1) std::fputs("symcore: waiting for a core on standard input\n", stderr);
     dumps.emplace_back("-");
   }

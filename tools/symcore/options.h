@@ -13,6 +13,7 @@ enum class Format : std::uint8_t { Text, Json, Raw };
 
 struct Options {
   std::vector<std::string> cores;  // none: standard input
+  unsigned process = 0;            // a running one; 0: none
   Format format = Format::Text;
   bool all = false;
   bool images = false;

@@ -55,10 +55,8 @@ unwind::Registers of_riscv(Cursor& at) {
 
 }  // namespace
 
-std::optional<unwind::Registers> registers_in_status(Bytes status, Architecture architecture) {
-  const std::uint64_t begin = has_64_bit_addresses(architecture) ? 112 : 72;
-  Cursor at(status, Endian::Little);
-  at.seek(begin);
+std::optional<unwind::Registers> general_registers(Bytes bytes, Architecture architecture) {
+  Cursor at(bytes, Endian::Little);
   unwind::Registers registers;
   switch (architecture) {
     case Architecture::X86_64: registers = in_order(at, order_x86_64, 8); break;
@@ -69,6 +67,11 @@ std::optional<unwind::Registers> registers_in_status(Bytes status, Architecture 
     default: return std::nullopt;
   }
   return at.failed() ? std::nullopt : std::optional(registers);
+}
+
+std::optional<unwind::Registers> registers_in_status(Bytes status, Architecture architecture) {
+  const std::size_t begin = has_64_bit_addresses(architecture) ? 112 : 72;
+  return status.size() < begin ? std::nullopt : general_registers(status.subspan(begin), architecture);
 }
 
 }  // namespace symkit::dumps

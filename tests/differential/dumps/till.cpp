@@ -80,6 +80,7 @@ void handle(int flags) {
 }
 
 void crash(const std::string& how) {
+  if (how == "wait") pause();
   if (how == "handler") handle(0);
   if (how == "elsewhere") {
     stack_t stack{};

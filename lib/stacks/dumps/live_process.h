@@ -1,0 +1,26 @@
+// A running process: its threads are stopped while their registers and the used parts of their stacks are
+// copied, and go on before anything is unwound.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "ground/base/result.h"
+#include "stacks/dumps/process.h"
+
+namespace symkit::dumps {
+
+struct LiveCopy {
+  Process process;
+  std::chrono::steady_clock::duration stopped = {};  // for how long
+  std::size_t missed = 0;                            // threads that did not stop in time
+  std::deque<std::vector<std::uint8_t>> bytes = {};  // that the process's memory is of
+  std::string mappings = {};                         // with the paths of its files
+};
+
+Result<LiveCopy> copy_process(pid_t process);
+
+}  // namespace symkit::dumps
