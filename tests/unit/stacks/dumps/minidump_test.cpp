@@ -285,7 +285,8 @@ TEST_CASE("memory comes from all lists, and pieces that overlap are joined") {
   dump.memory_piece(UINT64_MAX - 4, Buffer(16, 4));
   const auto rest = dump.put(Buffer(32, 5));
   dump.stream(9, Assembler().u64(2).u64(rest.begin).u64(0x3000).u64(16).u64(0x2000).u64(16).finish());
-  const Process process = read(dump.finish());
+  const Buffer bytes = dump.finish();
+  const Process process = read(bytes);
   REQUIRE(process.memory.size() == 4);
   CHECK(process.memory[0].begin == 0x1000);
   CHECK(process.memory[0].bytes.size() == 16);

@@ -26,7 +26,11 @@ class WindowsImage {
                 std::initializer_list<std::uint8_t> codes, const Buffer& rest = {},
                 std::uint8_t version = 1) {
     Assembler made;
-    made.u8(version | flags << 3).u8(prologue).u8(codes.size() / 2).u8(frame).bytes(std::vector(codes));
+    made.u8(static_cast<std::uint8_t>(version | flags << 3))
+        .u8(prologue)
+        .u8(codes.size() / 2)
+        .u8(frame)
+        .bytes(std::vector(codes));
     made.align(4).bytes(rest);
     ++count_;
     parts_[0x8000 + 0x1000 * count_] = made.finish();
@@ -140,7 +144,7 @@ TEST_CASE("parts of a function are undone with the whole") {
   made.memory.word(stack + 0x28, 0xb);
   made.memory.word(stack + 0x20, 0xc12);
   made.memory.word(stack + 0x30, caller);
-  for (const std::uint64_t place : {0x2050, 0x3050}) {
+  for (const std::uint64_t place : {0x2050U, 0x3050U}) {
     const auto found = made.step(place);
     CHECK(value(found, rip) == caller);
     CHECK(value(found, rsi) == 0x51);
@@ -230,5 +234,5 @@ TEST_CASE("tables that lie tell nothing") {
   made.function(0, 7, 0, pushes_and_allocates, {}, 3);
   made.row(0x3000, 0xdead'0000);
   made.row(0x4000, 0xdead'0001);
-  for (const std::uint64_t place : {0x1050, 0x2050, 0x3050, 0x4050}) CHECK_FALSE(made.step(place));
+  for (const std::uint64_t place : {0x1050U, 0x2050U, 0x3050U, 0x4050U}) CHECK_FALSE(made.step(place));
 }
