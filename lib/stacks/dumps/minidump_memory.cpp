@@ -1,11 +1,9 @@
 #include "stacks/dumps/minidump_memory.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
-#include "ground/base/each_line.h"
-#include "ground/base/whole_number.h"
+#include "stacks/dumps/process_mappings.h"
 
 namespace symkit::dumps {
 namespace {
@@ -57,15 +55,6 @@ void take_memory_64(Bytes stream, Pieces& pieces) {
     pieces.add({address, {.size = size, .begin = begin}});
     begin += size;
   }
-}
-
-// "7f3a2c400000-7f3a2c402000 r-xp 00001000 08:01 131 /usr/lib/libkiosk.so"
-void take_mapping(std::string_view line, std::vector<AddressRange>& code) {
-  const auto begin = take_number<std::uint64_t>(line, 16);
-  if (!begin || !line.starts_with('-')) return;
-  line.remove_prefix(1);
-  const auto end = take_number<std::uint64_t>(line, 16);
-  if (end && line.size() > 3 && line[3] == 'x') code.push_back({*begin, *end});
 }
 
 void take_regions(Bytes stream, std::vector<AddressRange>& code) {
@@ -124,8 +113,8 @@ std::vector<MemoryPiece> memory_of(MinidumpFile& file, const std::vector<DumpedM
 
 std::vector<AddressRange> code_of(MinidumpFile& file, const std::vector<Module>& modules) {
   std::vector<AddressRange> code;
-  each_line(as_text(file.stream(Stream::LinuxMaps)),
-            [&](std::string_view line) { take_mapping(line, code); });
+  for (const Mapping& mapping : read_mappings(as_text(file.stream(Stream::LinuxMaps))))
+    if (mapping.is_code) code.push_back({mapping.begin, mapping.end});
   take_regions(file.stream(Stream::MemoryInfo), code);
   if (code.empty())
     for (const Module& module : modules) code.push_back({module.begin, module.end});

@@ -1,18 +1,18 @@
 #include "stacks/dumps/process_mappings.h"
 
-#include <charconv>
 #include <optional>
 
 #include "ground/base/each_line.h"
+#include "ground/base/whole_number.h"
 
 namespace symkit::dumps {
 namespace {
 
+// And the character behind it.
 std::optional<std::uint64_t> take_hex(std::string_view& text, char behind) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  if (error != std::errc() || end == text.data() + text.size() || *end != behind) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
+  const auto number = take_number<std::uint64_t>(text, 16);
+  if (!number || !text.starts_with(behind)) return std::nullopt;
+  text.remove_prefix(1);
   return number;
 }
 
