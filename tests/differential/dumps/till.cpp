@@ -6,6 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <sys/prctl.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -80,7 +81,10 @@ void handle(int flags) {
 }
 
 void crash(const std::string& how) {
-  if (how == "wait") pause();
+  if (how == "wait") {
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
+    pause();
+  }
   if (how == "handler") handle(0);
   if (how == "elsewhere") {
     stack_t stack{};
