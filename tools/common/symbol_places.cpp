@@ -51,4 +51,10 @@ intake::Options indexing_for(const PlaceOptions& options, print::Progress& progr
   return how;
 }
 
+intake::Options indexing_on_demand(const PlaceOptions& options, print::Progress& progress, Console& console) {
+  intake::Options how = indexing_for(options, progress, console);
+  how.preparing = intake::Preparing::Auto;
+  return how;
+}
+
 }  // namespace symkit::tools

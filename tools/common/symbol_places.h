@@ -30,5 +30,7 @@ Result<locate::Places> open_places(const PlaceOptions& options, print::Progress&
 
 // How images are indexed during the search.
 intake::Options indexing_for(const PlaceOptions& options, print::Progress& progress, Console& console);
+// The same where answers come before the index, as long as that costs less.
+intake::Options indexing_on_demand(const PlaceOptions& options, print::Progress& progress, Console& console);
 
 }  // namespace symkit::tools

@@ -98,10 +98,9 @@ bool is_regular(const std::string& path) {
 
 Result<io::MappedFile> open_dump(const std::string& path) {
   const std::string place = path == "-" ? "/dev/stdin" : path;
-  if (is_regular(place) || path != "-") {
+  if (is_regular(place)) {
     auto file = io::MappedFile::open(place);
-    if (file && !is_compressed(file->bytes())) return file;
-    if (!file && is_regular(place)) return file;
+    if (!file || !is_compressed(file->bytes())) return file;
   }
   if (path == "-") return kept(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
   auto input = io::Input::open(path);

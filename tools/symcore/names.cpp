@@ -11,12 +11,6 @@
 namespace symkit::symcore {
 namespace {
 
-intake::Options indexing_for(const Options& options, print::Progress& progress, tools::Console& console) {
-  intake::Options how = tools::indexing_for(options.places, progress, console);
-  how.preparing = intake::Preparing::Auto;
-  return how;
-}
-
 class Count final : public rewrite::Tally {
  public:
   Count(std::uint64_t& frames, std::uint64_t& named) : frames_(frames), named_(named) {}
@@ -37,7 +31,8 @@ class Count final : public rewrite::Tally {
 Names::Names(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
              const locate::Places& places)
     : progress_(std::move(progress)),
-      locator_(std::make_shared<const locate::Search>(places), indexing_for(options, *progress_, console)),
+      locator_(std::make_shared<const locate::Search>(places),
+               tools::indexing_on_demand(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos) {}
 
 Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Console& console) {

@@ -13,16 +13,6 @@ ScriptAndJava::ScriptAndJava(const store::Chain& stores, const WarningSink& warn
       mappings_(store::open_shelf(stores), warn),
       names_(maps_, scripts_, mappings_) {}
 
-namespace {
-
-intake::Options indexing_for(const Options& options, print::Progress& progress, tools::Console& console) {
-  intake::Options how = tools::indexing_for(options.places, progress, console);
-  how.preparing = intake::Preparing::Auto;
-  return how;
-}
-
-}  // namespace
-
 managed::ManagedLines ScriptAndJava::before(stream::LineTaker& last) {
   mappings_.begin_log();
   maps_.begin_log();
@@ -32,7 +22,8 @@ managed::ManagedLines ScriptAndJava::before(stream::LineTaker& last) {
 RawLogs::RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
                  const locate::Places& places)
     : progress_(std::move(progress)),
-      locator_(std::make_shared<const locate::Search>(places), indexing_for(options, *progress_, console)),
+      locator_(std::make_shared<const locate::Search>(places),
+               tools::indexing_on_demand(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos) {
   if (!options.places.stores.empty())
     others_ = std::make_unique<ScriptAndJava>(places.stores, console.warnings());

@@ -79,8 +79,7 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   if (code && code->arm_table != nullptr) {
     auto found = by_arm_table(registers, place, *code);
     // So the program's first function ends, but also some that never return.
-    const bool has_no_caller = found && found->caller.is_outermost;
-    if (has_no_caller) {
+    if (found && found->caller.is_outermost) {
       why_not = End::Outermost;
       return std::nullopt;
     }
