@@ -43,7 +43,7 @@ void check_places(const Image& image, const std::vector<container::Symbol>& all,
     for (const std::uint64_t at : {std::uint64_t{0}, symbol.size / 2, symbol.size})
       addresses.push_back(symbol.address.value + at);
   for (const std::uint64_t first : addresses)
-    for (const std::uint64_t more : {0, 40}) {
+    for (const std::uint64_t more : {std::uint64_t{0}, std::uint64_t{40}}) {
       CAPTURE(hex(first));
       const FileAddress last{first > UINT64_MAX - more ? first : first + more};
       const std::string expected = told(image.nearby_of(all, {first}, last));
