@@ -1,6 +1,7 @@
 #include "stacks/dumps/loaded_images.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "files/container/elf_file.h"
@@ -8,6 +9,8 @@
 #include "ground/base/words.h"
 #include "stacks/dumps/loader_list.h"
 #include "stacks/dumps/windows_image.h"
+#include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/image_tables.h"
 
 namespace symkit::dumps {
 namespace {
@@ -60,57 +63,17 @@ Bytes in_file(const LoadedImage& image, std::uint64_t address, std::uint64_t siz
   return {};
 }
 
-Bytes content(const container::Image& image, const container::Section* section) {
-  if (section == nullptr) return {};
-  return image.contents(*section).value_or(Bytes());
-}
-
-const container::Section* section_named(const container::Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
-  return found == image.sections().end() ? nullptr : &*found;
-}
-
-std::unique_ptr<unwind::FrameTable> table_of(const container::Image& image, bool is_debug_frame) {
-  const container::Section* const section =
-      section_named(image, is_debug_frame ? ".debug_frame" : ".eh_frame");
-  const Bytes data = content(image, section);
-  if (data.empty()) return nullptr;
-  const container::Section* const sorted = is_debug_frame ? nullptr : section_named(image, ".eh_frame_hdr");
-  unwind::SortedEntries entries{.data = content(image, sorted)};
-  if (sorted != nullptr) entries.address = sorted->address.value;
-  return std::make_unique<unwind::FrameTable>(unwind::FrameSection{.data = data,
-                                                                   .address = section->address.value,
-                                                                   .is_debug_frame = is_debug_frame,
-                                                                   .endian = image.endian(),
-                                                                   .address_size = image.address_size()},
-                                              entries);
-}
-
-std::unique_ptr<unwind::ArmTable> arm_table_of(const container::Image& image) {
-  const container::Section* const index = section_named(image, ".ARM.exidx");
-  const container::Section* const entries = section_named(image, ".ARM.extab");
-  if (index == nullptr) return nullptr;
-  return std::make_unique<unwind::ArmTable>(
-      unwind::ArmTable::Section{content(image, index), index->address.value},
-      unwind::ArmTable::Section{content(image, entries), entries == nullptr ? 0 : entries->address.value});
-}
-
 void take_bias(LoadedImage& image, const elf::ElfFile& headers) {
   image.bias = bias_of(headers, image.begin);
   image.has_bias = true;
 }
 
-// What the image lacks so far. A debug file has no code, and no .eh_frame.
+// A debug file has tables, but no code.
 void take_contents(const container::Image& file, LoadedImage& image) {
-  if (file.format() == container::Format::Pe) return take_windows_contents(file, image);
-  if (image.debug_table == nullptr) image.debug_table = table_of(file, true);
-  if (file.type() == container::FileType::DebugCompanion || !image.segments.empty()) return;
-  if (image.table == nullptr) image.table = table_of(file, false);
-  image.arm_table = arm_table_of(file);
-  const auto headers = elf::read_elf_headers(file.bytes());
-  for (const elf::ProgramHeader& segment : headers ? headers->segments : std::vector<elf::ProgramHeader>())
-    if (segment.type == elf::segment_type::load)
-      image.segments.push_back({segment.address, slice(file.bytes(), segment.offset, segment.file_size)});
+  const bool has_code = file.type() != container::FileType::DebugCompanion;
+  if (has_code && !image.segments.empty()) return;
+  std::ranges::move(unwind::tables_of(file), std::back_inserter(image.tables));
+  if (has_code) image.segments = segments_of(file);
 }
 
 }  // namespace
@@ -209,11 +172,12 @@ void LoadedImages::take_vdso() {
 void LoadedImages::open(LoadedImage& image) const {
   take_table_in_memory(image);
   if (process_.system == System::Windows && process_.architecture == Architecture::X86_64)
-    image.windows_table = windows_table_in(*this, image.begin);
+    if (auto table = windows_table_in(*this, image.begin)) image.tables.push_back(std::move(table));
+  const bool is_in_dump = !image.tables.empty();
   if (image.id.empty() && image.code_id.empty() && image.problem.empty())
     image.problem = "it has no build id, so nothing proves which build it is";
   if (image.problem.empty() || believes_paths_) open_files(image);
-  if (!image.segments.empty() || image.windows_table != nullptr) image.problem.clear();
+  if (!image.segments.empty() || is_in_dump) image.problem.clear();
 }
 
 void LoadedImages::open_files(LoadedImage& image) const {
@@ -249,11 +213,12 @@ void LoadedImages::take_table_in_memory(LoadedImage& image) const {
     if (!begin || list.size() < segment.memory_size) return;
     const Bytes data = dumped(*begin, image.end - *begin);
     if (data.empty()) return;
-    image.table = std::make_unique<unwind::FrameTable>(unwind::FrameSection{.data = data,
-                                                                            .address = *begin - image.bias,
-                                                                            .endian = headers->endian,
-                                                                            .address_size = address_size},
-                                                       unwind::SortedEntries{list, segment.address});
+    image.tables.push_back(
+        std::make_unique<unwind::FrameTable>(unwind::FrameSection{.data = data,
+                                                                  .address = *begin - image.bias,
+                                                                  .endian = headers->endian,
+                                                                  .address_size = address_size},
+                                             unwind::SortedEntries{list, segment.address}));
   }
 }
 
@@ -309,11 +274,7 @@ std::optional<unwind::LoadedCode> LoadedImages::code_at(std::uint64_t address) {
   if (!is_code(address)) return std::nullopt;
   const LoadedImage* const image = opened(address);
   if (image == nullptr) return unwind::LoadedCode{};
-  return unwind::LoadedCode{.table = image->table.get(),
-                            .debug_table = image->debug_table.get(),
-                            .arm_table = image->arm_table.get(),
-                            .windows_table = image->windows_table.get(),
-                            .bias = image->bias};
+  return unwind::LoadedCode{.tables = image->tables, .bias = image->bias};
 }
 
 }  // namespace symkit::dumps

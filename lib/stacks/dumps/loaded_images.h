@@ -12,19 +12,13 @@
 #include "files/container/image.h"
 #include "files/container/open.h"
 #include "ground/base/image_id.h"
+#include "stacks/dumps/file_segments.h"
 #include "stacks/dumps/process.h"
-#include "stacks/unwind/arm_table.h"
-#include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/memory.h"
+#include "stacks/unwind/table.h"
 #include "stacks/unwind/unwinder.h"
 
 namespace symkit::dumps {
-
-// A part of an image's file that is loaded.
-struct FileSegment {
-  std::uint64_t begin = 0;  // as in the file
-  Bytes bytes;
-};
 
 struct LoadedImage {
   std::string path;
@@ -40,9 +34,7 @@ struct LoadedImage {
   std::string problem = {};  // why they are not used
   std::vector<std::unique_ptr<container::File>> files = {};
   std::vector<FileSegment> segments = {};  // of the file
-  std::unique_ptr<unwind::FrameTable> table = {}, debug_table = {};
-  std::unique_ptr<unwind::ArmTable> arm_table = {};
-  std::unique_ptr<unwind::WindowsTable> windows_table = {};
+  unwind::Tables tables = {};
 };
 
 // The files that may be the image's, or have what was taken out of it, the most likely first.

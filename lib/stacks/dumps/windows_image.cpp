@@ -1,10 +1,8 @@
 #include "stacks/dumps/windows_image.h"
 
-#include <memory>
-#include <utility>
-
 #include "files/container/pe_file.h"
 #include "ground/base/words.h"
+#include "stacks/unwind/windows_table.h"
 
 namespace symkit::dumps {
 
@@ -23,7 +21,7 @@ bool has_code_id(const container::Image& file, const std::string& code_id) {
   return headers && code_id_of(headers->time, headers->image_size) == code_id;
 }
 
-std::unique_ptr<unwind::WindowsTable> windows_table_in(const unwind::Memory& memory, std::uint64_t begin) {
+std::unique_ptr<const unwind::Table> windows_table_in(const unwind::Memory& memory, std::uint64_t begin) {
   constexpr std::uint64_t page = 4096, header_at = 0x3c, to_kind = 24, to_unwind_rows = 134;
   constexpr std::uint16_t is_64_bit = 0x20b;
   const Bytes beginning = memory.at(begin, page);
@@ -40,21 +38,6 @@ std::unique_ptr<unwind::WindowsTable> windows_table_in(const unwind::Memory& mem
     constexpr std::uint64_t longest = 4096;  // of what tells of one function
     return memory.at(begin + address, longest);
   });
-}
-
-// Addresses are from the image's begin.
-void take_windows_contents(const container::Image& file, LoadedImage& image) {
-  constexpr std::size_t unwind_rows = 3;  // a directory
-  auto headers = pe::read_pe_file(file.bytes());
-  if (!headers) return;
-  for (const pe::SectionRecord& section : headers->sections)
-    image.segments.push_back({section.rva, headers->data_of(section)});
-  if (pe::architecture_of(headers->machine) != Architecture::X86_64) return;
-  const Bytes rows = headers->contents(headers->directories[unwind_rows]);
-  if (rows.empty()) return;
-  const auto kept = std::make_shared<const pe::PeFile>(std::move(*headers));
-  image.windows_table = std::make_unique<unwind::WindowsTable>(
-      rows, [kept](std::uint32_t address) { return kept->at(address); });
 }
 
 }  // namespace symkit::dumps

@@ -1,4 +1,4 @@
-// What the file of a Windows image has for unwinding.
+// What a dump tells of Windows' images: which build their files are of, and how their frames are left.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,8 @@
 #include <string>
 
 #include "files/container/image.h"
-#include "stacks/dumps/loaded_images.h"
+#include "stacks/unwind/memory.h"
+#include "stacks/unwind/table.h"
 
 namespace symkit::dumps {
 
@@ -16,10 +17,8 @@ std::string code_id_of(std::uint32_t time, std::uint32_t size);
 // Whether the file has the time and size that the dump says: what symbol servers know it by.
 bool has_code_id(const container::Image& file, const std::string& code_id);
 
-void take_windows_contents(const container::Image& file, LoadedImage& image);
-
-// The same of an image that is in the dump as a whole. Null if it is not, or has no table. `memory` must
+// The unwind table of an image that is in the dump as a whole. Null if it is not, or has none. `memory` must
 // outlive it.
-std::unique_ptr<unwind::WindowsTable> windows_table_in(const unwind::Memory& memory, std::uint64_t begin);
+std::unique_ptr<const unwind::Table> windows_table_in(const unwind::Memory& memory, std::uint64_t begin);
 
 }  // namespace symkit::dumps

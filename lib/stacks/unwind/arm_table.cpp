@@ -114,12 +114,12 @@ class Execution {
 
 }  // namespace
 
-std::optional<Caller> ArmTable::caller(std::uint64_t address, const Registers& registers,
-                                       const Memory& memory) const {
-  const auto found = operations(address);
+std::optional<Step> ArmTable::step(const CodePoint& point, const Surroundings& where) const {
+  const auto found = operations(point.address);
   if (!found) return std::nullopt;
-  if (found->empty()) return Caller{.registers = {}, .is_outermost = true};
-  return Execution(registers, memory).run(*found);
+  if (found->empty()) return Step{Caller{.registers = {}, .is_outermost = true}};
+  const auto caller = Execution(where.registers, where.memory).run(*found);
+  return caller ? std::optional(Step{caller}) : std::nullopt;
 }
 
 // Rows are sorted, and each reaches to the next.

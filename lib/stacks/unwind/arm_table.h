@@ -7,13 +7,11 @@
 #include <vector>
 
 #include "ground/base/bytes.h"
-#include "stacks/unwind/frame_step.h"
-#include "stacks/unwind/memory.h"
-#include "stacks/unwind/registers.h"
+#include "stacks/unwind/table.h"
 
 namespace symkit::unwind {
 
-class ArmTable {
+class ArmTable final : public Table {
  public:
   struct Section {
     Bytes data;
@@ -23,9 +21,10 @@ class ArmTable {
   // The bytes must outlive it.
   ArmTable(const Section& index, const Section& entries) : index_(index), entries_(entries) {}
 
-  // The caller of a frame whose code is at this address in the image. Nothing if the table has no
-  // operations for it, or these need what is not known.
-  std::optional<Caller> caller(std::uint64_t address, const Registers& registers, const Memory& memory) const;
+  // Nothing also where its operations need what is not known.
+  std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  bool has_function(std::uint64_t) const override { return true; }
+  bool holds_at_calls_only() const override { return true; }
 
  private:
   using Operations = std::vector<std::uint8_t>;

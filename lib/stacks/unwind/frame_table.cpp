@@ -4,6 +4,8 @@
 
 #include "ground/base/cursor.h"
 #include "stacks/unwind/encoded_pointer.h"
+#include "stacks/unwind/frame_rules.h"
+#include "stacks/unwind/frame_step.h"
 
 namespace symkit::unwind {
 namespace {
@@ -102,6 +104,13 @@ std::optional<FrameEntry> FrameTable::find(std::uint64_t address) const {
   if (!record || !record->entry) return std::nullopt;
   const bool holds = record->entry->begin <= address && address < record->entry->end;
   return holds ? record->entry : std::nullopt;
+}
+
+std::optional<Step> FrameTable::step(const CodePoint& point, const Surroundings& where) const {
+  const auto entry = find(point.address);
+  const auto rules = entry ? rules_at(*entry, point.address) : std::nullopt;
+  if (!rules) return std::nullopt;
+  return Step{caller_by_rules(*rules, entry->return_register, where), entry->is_signal_frame};
 }
 
 }  // namespace symkit::unwind

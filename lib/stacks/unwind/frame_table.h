@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stacks/unwind/frame_entry.h"
+#include "stacks/unwind/table.h"
 
 namespace symkit::unwind {
 
@@ -20,13 +21,15 @@ struct SortedEntries {
 // say.
 std::optional<std::uint64_t> section_of(const SortedEntries& sorted, Endian endian, unsigned address_size);
 
-// The bytes must outlive it. For any number of threads.
-class FrameTable {
+// The bytes must outlive it.
+class FrameTable final : public Table {
  public:
   FrameTable(const FrameSection& section, const SortedEntries& sorted);
 
   // Nothing if no function there has an entry. Addresses are the file's.
   std::optional<FrameEntry> find(std::uint64_t address) const;
+  std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  bool has_function(std::uint64_t address) const override { return find(address).has_value(); }
 
  private:
   struct Listed {

@@ -4,7 +4,6 @@
 
 #include "files/code/call_instruction.h"
 #include "stacks/unwind/signal_record.h"
-#include "stacks/unwind/windows_step.h"
 
 namespace symkit::unwind {
 namespace {
@@ -66,18 +65,17 @@ bool Unwinder::makes_progress(const Registers& from, const Next& next) const {
 
 std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is_exact, End& why_not) {
   const std::uint64_t address = *registers.at(processor_.code);
-  const std::uint64_t place = is_exact ? address : address - 1;
-  const auto code = images_.code_at(place);
-  if (code) {
-    if (auto found = by_table(registers, place, *code, why_not)) return found;
-    if (auto found = by_windows_table(registers, place, is_exact, *code)) return found;
-  }
+  const std::uint64_t within = is_exact ? address : address - 1;
+  const auto code = images_.code_at(within);
+  const CodePoint point{within - (code ? code->bias : 0), !is_exact};
+  if (code)
+    if (auto found = by_tables(registers, point, *code, why_not)) return found;
   // It may be the first code of its page.
   if (const auto before =
           interrupted_registers(address, *registers.at(processor_.stack), memory_, processor_))
     return Next{{*before}, Trust::Cfi, true};
-  if (code && code->arm_table != nullptr) {
-    auto found = by_arm_table(registers, place, *code);
+  if (code && std::ranges::any_of(code->tables, [](const auto& one) { return one->holds_at_calls_only(); })) {
+    auto found = by_tables_of_calls(registers, point, *code);
     // So the program's first function ends, but also some that never return.
     if (found && found->caller.is_outermost) {
       why_not = End::Outermost;
@@ -91,39 +89,30 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   return by_frame_pointer(registers, is_exact);
 }
 
-std::optional<Unwinder::Next> Unwinder::by_table(const Registers& registers, std::uint64_t place,
-                                                 const LoadedCode& code, End& why_not) {
-  const std::uint64_t address = place - code.bias;
-  std::optional<FrameEntry> entry;
-  for (const FrameTable* table : {code.table, code.debug_table})
-    if (table != nullptr && !entry) entry = table->find(address);
-  if (!entry) return std::nullopt;
-  const auto rules = rules_at(*entry, address);
-  if (!rules) return std::nullopt;
-  auto caller = caller_by_rules(*rules, entry->return_register, {registers, memory_, processor_});
-  if (!caller) {
+std::optional<Unwinder::Next> Unwinder::by_tables(const Registers& registers, const CodePoint& point,
+                                                  const LoadedCode& code, End& why_not) {
+  for (const auto& table : code.tables) {
+    if (table->holds_at_calls_only()) continue;
+    const auto step = table->step(point, {registers, memory_, processor_});
+    if (!step) continue;
+    if (step->caller) return Next{*step->caller, Trust::Cfi, step->is_interrupted};
     why_not = End::NoMemory;
-    return std::nullopt;
+    break;
   }
-  return Next{*caller, Trust::Cfi, entry->is_signal_frame};
+  return std::nullopt;
 }
 
-std::optional<Unwinder::Next> Unwinder::by_windows_table(const Registers& registers, std::uint64_t place,
-                                                         bool is_exact, const LoadedCode& code) {
-  if (code.windows_table == nullptr) return std::nullopt;
-  const auto found =
-      caller_by_windows_table(*code.windows_table, place - code.bias, is_exact, registers, memory_);
-  if (!found) return std::nullopt;
-  return Next{found->caller, Trust::Cfi, found->is_interrupted};
-}
-
-// What it says of a function's first and last instructions may be wrong: then no call is found.
-std::optional<Unwinder::Next> Unwinder::by_arm_table(const Registers& registers, std::uint64_t place,
-                                                     const LoadedCode& code) {
-  const auto caller = code.arm_table->caller(place - code.bias, registers, memory_);
-  if (!caller) return std::nullopt;
-  if (!caller->is_outermost && !is_behind_call(*caller->registers.at(processor_.code))) return std::nullopt;
-  return Next{*caller, Trust::Cfi};
+// What they say of a function's first and last instructions may be wrong: then no call is found.
+std::optional<Unwinder::Next> Unwinder::by_tables_of_calls(const Registers& registers, const CodePoint& point,
+                                                           const LoadedCode& code) {
+  for (const auto& table : code.tables) {
+    if (!table->holds_at_calls_only()) continue;
+    const auto step = table->step(point, {registers, memory_, processor_});
+    if (!step || !step->caller) continue;
+    if (step->caller->is_outermost || is_behind_call(*step->caller->registers.at(processor_.code)))
+      return Next{*step->caller, Trust::Cfi};
+  }
+  return std::nullopt;
 }
 
 bool Unwinder::is_behind_call(std::uint64_t address) {
@@ -137,10 +126,8 @@ bool Unwinder::is_behind_call(std::uint64_t address) {
 }
 
 bool Unwinder::has_entry(const LoadedCode& code, std::uint64_t address) {
-  const auto holds = [&](const FrameTable* table) {
-    return table != nullptr && table->find(address - code.bias).has_value();
-  };
-  return holds(code.table) || holds(code.debug_table);
+  return std::ranges::any_of(code.tables,
+                             [&](const auto& table) { return table->has_function(address - code.bias); });
 }
 
 // Where an image's table has no function, a word that leads there is no return address, unless the table
@@ -148,8 +135,9 @@ bool Unwinder::has_entry(const LoadedCode& code, std::uint64_t address) {
 bool Unwinder::may_return_to(std::uint64_t address, std::uint64_t from) {
   const auto code = images_.code_at(address);
   if (!code) return false;
-  if (code->windows_table != nullptr) return code->windows_table->has_function(address - code->bias);
-  if ((code->table == nullptr && code->debug_table == nullptr) || has_entry(*code, address)) return true;
+  if (code->tables.empty() || has_entry(*code, address)) return true;
+  if (std::ranges::any_of(code->tables, [](const auto& table) { return table->has_all_callers(); }))
+    return false;
   const auto here = images_.code_at(from);
   return here && here->bias == code->bias && !has_entry(*here, from);
 }

@@ -3,25 +3,21 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <span>
 
-#include "stacks/unwind/arm_table.h"
-#include "stacks/unwind/expression.h"
 #include "stacks/unwind/frame_step.h"
-#include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/memory.h"
 #include "stacks/unwind/processor.h"
 #include "stacks/unwind/stack.h"
-#include "stacks/unwind/windows_table.h"
+#include "stacks/unwind/table.h"
 
 namespace symkit::unwind {
 
 // The image whose code is at an address.
 struct LoadedCode {
-  const FrameTable* table = nullptr;        // null: it is not known
-  const FrameTable* debug_table = nullptr;  // .debug_frame, where .eh_frame may have nothing
-  const ArmTable* arm_table = nullptr;
-  const WindowsTable* windows_table = nullptr;
+  std::span<const std::unique_ptr<const Table>> tables = {};  // none: they are not known
   std::uint64_t bias = 0;  // its addresses in memory are the file's plus this
 };
 
@@ -54,11 +50,10 @@ class Unwinder {
   };
 
   std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
-  std::optional<Next> by_table(const Registers& registers, std::uint64_t place, const LoadedCode& code,
-                               End& why_not);
-  std::optional<Next> by_arm_table(const Registers& registers, std::uint64_t place, const LoadedCode& code);
-  std::optional<Next> by_windows_table(const Registers& registers, std::uint64_t place, bool is_exact,
-                                       const LoadedCode& code);
+  std::optional<Next> by_tables(const Registers& registers, const CodePoint& point, const LoadedCode& code,
+                                End& why_not);
+  std::optional<Next> by_tables_of_calls(const Registers& registers, const CodePoint& point,
+                                         const LoadedCode& code);
   std::optional<Next> by_frame_pointer(const Registers& registers, bool is_exact);
   std::optional<Next> by_fresh_call(const Registers& registers);
   std::optional<Next> by_link(const Registers& registers);

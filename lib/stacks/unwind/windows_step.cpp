@@ -1,6 +1,8 @@
-#include "stacks/unwind/windows_step.h"
+// From a frame's registers to its caller's in the code of a Windows image on x86_64.
+#include <optional>
 
 #include "stacks/unwind/windows_epilogue.h"
+#include "stacks/unwind/windows_table.h"
 #include "stacks/unwind/x86_64_registers.h"
 
 namespace symkit::unwind {
@@ -11,7 +13,7 @@ class Undoing {
   Undoing(const Registers& registers, const Memory& memory)
       : registers_(registers), memory_(memory), top_(registers.at(x86_64::stack_pointer).value_or(0)) {}
 
-  std::optional<WindowsCaller> undo(const Prologue& prologue) {
+  std::optional<Step> undo(const Prologue& prologue) {
     base_ = top_;
     if (prologue.frame_register) {
       const auto frame = registers_.at(*prologue.frame_register);
@@ -25,7 +27,7 @@ class Undoing {
     return returned();
   }
 
-  std::optional<WindowsCaller> returned() {
+  std::optional<Step> returned() {
     const auto to = memory_.number(top_, x86_64::word);
     if (!to) return std::nullopt;
     return leave(*to, top_ + x86_64::word, false);
@@ -50,17 +52,17 @@ class Undoing {
   }
 
   // rip, cs, flags, rsp, ss
-  std::optional<WindowsCaller> interrupted(std::uint64_t frame) {
+  std::optional<Step> interrupted(std::uint64_t frame) {
     const auto to = memory_.number(frame, x86_64::word),
                top = memory_.number(frame + std::uint64_t{3} * x86_64::word, x86_64::word);
     if (!to || !top) return std::nullopt;
     return leave(*to, *top, true);
   }
 
-  WindowsCaller leave(std::uint64_t to, std::uint64_t top, bool is_interrupted) {
+  Step leave(std::uint64_t to, std::uint64_t top, bool is_interrupted) {
     registers_.set(x86_64::code_pointer, to);
     registers_.set(x86_64::stack_pointer, top);
-    return {{registers_}, is_interrupted};
+    return {Caller{registers_}, is_interrupted};
   }
 
   Registers registers_;
@@ -71,16 +73,14 @@ class Undoing {
 
 }  // namespace
 
-std::optional<WindowsCaller> caller_by_windows_table(const WindowsTable& table, std::uint64_t place,
-                                                     bool is_exact, const Registers& registers,
-                                                     const Memory& memory) {
-  Undoing undoing(registers, memory);
-  const auto prologue = table.find(place);
+std::optional<Step> WindowsTable::step(const CodePoint& point, const Surroundings& where) const {
+  Undoing undoing(where.registers, where.memory);
+  const auto prologue = find(point.address);
   // Only functions that call nothing have no entry.
-  if (!prologue) return is_exact && !table.has_function(place) ? undoing.returned() : std::nullopt;
-  if (is_exact && prologue->is_complete)
-    if (auto returned = caller_after_epilogue(table, place, registers, memory))
-      return WindowsCaller{{*returned}};
+  if (!prologue) return !point.has_called && !has_function(point.address) ? undoing.returned() : std::nullopt;
+  if (!point.has_called && prologue->is_complete)
+    if (auto returned = caller_after_epilogue(*this, point.address, where.registers, where.memory))
+      return Step{Caller{*returned}};
   return undoing.undo(*prologue);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ground/base/bytes.h"
+#include "stacks/unwind/table.h"
 
 namespace symkit::unwind {
 
@@ -34,7 +35,7 @@ struct Prologue {
 };
 
 // Addresses are from the image's begin.
-class WindowsTable {
+class WindowsTable final : public Table {
  public:
   // An image's bytes from an address on; none: it has none there.
   using At = std::function<Bytes(std::uint32_t address)>;
@@ -42,7 +43,9 @@ class WindowsTable {
   // `rows`: .pdata
   WindowsTable(Bytes rows, At at) : rows_(rows), at_(std::move(at)) {}
 
-  bool has_function(std::uint64_t address) const { return row_of(address).has_value(); }
+  std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  bool has_function(std::uint64_t address) const override { return row_of(address).has_value(); }
+  bool has_all_callers() const override { return true; }
   // Nothing where there is no function with a frame.
   std::optional<Prologue> find(std::uint64_t address) const;
   // Whether a jump leads to another function, not to a part of the same one that stands elsewhere.

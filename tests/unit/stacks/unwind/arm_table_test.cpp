@@ -34,8 +34,9 @@ std::optional<Caller> left(std::uint32_t word, const Words& entry = {}) {
   MemoryOf memory;
   for (std::uint64_t i = 0; i < 32; ++i)
     memory.add(0x7000 + i * 4, {static_cast<std::uint8_t>(0x11 + i), 0x86, 0, 0});
-  return ArmTable({bytes_of(index), index_at}, {bytes_of(entry), entries_at})
-      .caller(0x8010, registers, memory);
+  const auto step = ArmTable({bytes_of(index), index_at}, {bytes_of(entry), entries_at})
+                        .step({0x8010, true}, {registers, memory, *processor_of(Architecture::Armv7)});
+  return step ? step->caller : std::nullopt;
 }
 
 }  // namespace
@@ -96,5 +97,5 @@ TEST_CASE("what cannot be left") {
   CHECK_FALSE(left(to(entries_at, index_at + 4), {}));  // cut off
   CHECK_FALSE(left(to(entries_at, index_at + 4), {0x83000000}));
   CHECK_FALSE(left(0x80ff3fa8));  // memory that is not known
-  CHECK_FALSE(ArmTable({}, {}).caller(0x8000, {}, MemoryOf()));
+  CHECK_FALSE(ArmTable({}, {}).step({0x8000, true}, {{}, MemoryOf(), *processor_of(Architecture::Armv7)}));
 }

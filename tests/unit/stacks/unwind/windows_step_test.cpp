@@ -1,11 +1,11 @@
-#include "stacks/unwind/windows_step.h"
-
 #include <doctest/doctest.h>
 #include <initializer_list>
 #include <map>
 #include <vector>
 
 #include "memory_of.h"
+#include "stacks/unwind/processor.h"
+#include "stacks/unwind/windows_table.h"
 #include "support/assembler.h"
 
 using namespace symkit;
@@ -45,7 +45,7 @@ class WindowsImage {
   void part(std::uint32_t at, const Buffer& bytes) { parts_[at] = bytes; }
   void code(std::uint64_t place, const Buffer& bytes) { memory.add(image + place, bytes); }
 
-  std::optional<WindowsCaller> step(std::uint64_t place, bool is_exact = true) {
+  std::optional<Step> step(std::uint64_t place, bool is_exact = true) {
     const Buffer rows = rows_.finish();
     const WindowsTable table(rows, [this](std::uint32_t at) -> Bytes {
       const auto part = parts_.find(at);
@@ -53,7 +53,7 @@ class WindowsImage {
     });
     registers.set(rip, image + place);
     registers.set(rsp, stack);
-    return caller_by_windows_table(table, place, is_exact, registers, memory);
+    return table.step({place, !is_exact}, {registers, memory, *processor_of(Architecture::X86_64)});
   }
 
   MemoryOf memory;
@@ -65,9 +65,10 @@ class WindowsImage {
   std::uint32_t count_ = 0;
 };
 
-std::uint64_t value(const std::optional<WindowsCaller>& found, unsigned number) {
+std::uint64_t value(const std::optional<Step>& found, unsigned number) {
   REQUIRE(found);
-  return found->caller.registers.at(number).value_or(0);
+  REQUIRE(found->caller);
+  return found->caller->registers.at(number).value_or(0);
 }
 
 // push rbx (1 byte), push r12 (2), sub rsp, 0x20 (4)

@@ -1,0 +1,79 @@
+#include "stacks/unwind/image_tables.h"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "files/container/pe_file.h"
+#include "stacks/unwind/arm_table.h"
+#include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/windows_table.h"
+
+namespace symkit::unwind {
+namespace {
+
+const container::Section* section_named(const container::Image& image, std::string_view name) {
+  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
+  return found == image.sections().end() ? nullptr : &*found;
+}
+
+Bytes content(const container::Image& image, const container::Section* section) {
+  if (section == nullptr) return {};
+  return image.contents(*section).value_or(Bytes());
+}
+
+void add_frame_table(const container::Image& image, bool is_debug_frame, Tables& tables) {
+  const container::Section* const section =
+      section_named(image, is_debug_frame ? ".debug_frame" : ".eh_frame");
+  const Bytes data = content(image, section);
+  if (data.empty()) return;
+  const container::Section* const sorted = is_debug_frame ? nullptr : section_named(image, ".eh_frame_hdr");
+  SortedEntries entries{.data = content(image, sorted)};
+  if (sorted != nullptr) entries.address = sorted->address.value;
+  tables.push_back(std::make_unique<FrameTable>(FrameSection{.data = data,
+                                                             .address = section->address.value,
+                                                             .is_debug_frame = is_debug_frame,
+                                                             .endian = image.endian(),
+                                                             .address_size = image.address_size()},
+                                                entries));
+}
+
+void add_arm_table(const container::Image& image, Tables& tables) {
+  const container::Section* const index = section_named(image, ".ARM.exidx");
+  const Bytes data = content(image, index);
+  if (data.empty()) return;
+  const container::Section* const entries = section_named(image, ".ARM.extab");
+  tables.push_back(std::make_unique<ArmTable>(
+      ArmTable::Section{data, index->address.value},
+      ArmTable::Section{content(image, entries), entries == nullptr ? 0 : entries->address.value}));
+}
+
+// Addresses are from the image's begin.
+void add_windows_table(const container::Image& image, Tables& tables) {
+  namespace pe = container::pe;
+  constexpr std::size_t unwind_rows = 3;  // a directory
+  auto headers = pe::read_pe_file(image.bytes());
+  if (!headers || pe::architecture_of(headers->machine) != Architecture::X86_64) return;
+  const Bytes rows = headers->contents(headers->directories[unwind_rows]);
+  if (rows.empty()) return;
+  const auto kept = std::make_shared<const pe::PeFile>(std::move(*headers));
+  tables.push_back(
+      std::make_unique<WindowsTable>(rows, [kept](std::uint32_t address) { return kept->at(address); }));
+}
+
+}  // namespace
+
+Tables tables_of(const container::Image& image) {
+  Tables tables;
+  if (image.format() == container::Format::Pe) {
+    add_windows_table(image, tables);
+    return tables;
+  }
+  add_frame_table(image, false, tables);
+  add_frame_table(image, true, tables);
+  add_arm_table(image, tables);
+  return tables;
+}
+
+}  // namespace symkit::unwind

@@ -1,0 +1,12 @@
+// The unwind tables that an image's file has.
+#pragma once
+
+#include "files/container/image.h"
+#include "stacks/unwind/table.h"
+
+namespace symkit::unwind {
+
+// The surest first. The image's bytes must outlive them.
+Tables tables_of(const container::Image& image);
+
+}  // namespace symkit::unwind
