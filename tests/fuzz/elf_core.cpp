@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!dumps::is_elf_core(bytes)) return 0;
   const auto process = dumps::read_elf_core(bytes);
   if (!process) return 0;
-  dumps::LoadedImages images(*process, [](const dumps::LoadedImage&) { return std::vector<std::string>(); });
+  dumps::LoadedImages images(*process, {});
   for (const bool is_each : {false, true}) {
     const auto stacks = dumps::unwind_all(*process, images, is_each);
     fuzz::require(stacks.has_value());

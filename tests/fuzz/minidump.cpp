@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     memory += piece.bytes.size();
   }
   fuzz::require(memory <= size);
-  dumps::LoadedImages images(*process, [](const dumps::LoadedImage&) { return std::vector<std::string>(); });
+  dumps::LoadedImages images(*process, {});
   const auto stacks = dumps::unwind_all(*process, images, false);
   fuzz::require(stacks.has_value());
   std::size_t threads = 0;

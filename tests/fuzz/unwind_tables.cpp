@@ -1,12 +1,14 @@
-// rooms: base unwind
+// rooms: base index unwind
 // Any bytes at all as unwind tables, as the rules in them, and as expressions: entries hold what they are
 // found for, and every program and expression ends.
 #include <algorithm>
 #include <cstdint>
 
 #include "ground/base/bytes.h"
+#include "keep/index/unwind_rows.h"
 #include "stacks/unwind/frame_step.h"
 #include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/stored_rules.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;
@@ -40,6 +42,16 @@ void leave(const unwind::FrameEntry& entry, std::uint64_t address, const unwind:
   }
 }
 
+// As an index has them.
+void read_stored_rows(Bytes bytes) {
+  const index::UnwindRows rows(bytes);
+  for (std::uint64_t offset = 0; offset < 256; ++offset) {
+    const auto rule = rows.rule_at({offset});
+    const auto read = unwind::read_stored(rule.value_or(bytes));
+    if (read) fuzz::require(unwind::read_stored(unwind::stored(*read)).has_value());
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -48,6 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Bytes bytes(data + 2, size - 2);
   const Bytes sorted = bytes.first(std::min<std::size_t>(bytes.size(), data[0]));
   const Repeated memory(bytes);
+  read_stored_rows(bytes);
   const unwind::FrameSection section{.data = bytes,
                                      .address = address,
                                      .is_debug_frame = (data[1] & 1) != 0,

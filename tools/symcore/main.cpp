@@ -60,25 +60,27 @@ Result<dumps::Process> read_dump(Bytes dump) {
   return fail("is neither a core file nor a minidump");
 }
 
-// `names`: null for addresses only.
-Result<void> tell(const dumps::Process& process, const Options& options, const Files& files, Names* names,
+Result<void> tell(const dumps::Process& process, const Options& options, const Files& files, Names& names,
                   print::Output& output, const tools::Console& console) {
   dumps::LoadedImages images(
-      process, [&](const dumps::LoadedImage& image) { return files.of(image); }, options.places.local);
+      process, {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
+                .table = [&](const dumps::LoadedImage& image) { return names.table_of(image.id); },
+                .believes_paths = options.places.local});
   const auto stacks = dumps::unwind_all(process, images, options.all);
   if (!stacks) return fail(stacks.error());
   if (options.format == Format::Json) {
-    output.write(json_of(process, images, *stacks, options.images, names->resolver()));
+    output.write(json_of(process, images, *stacks, options.images, names.resolver()));
     return {};
   }
-  std::string report = dumps::report_of(process, images, *stacks,
-                                        {.with_folders = names != nullptr, .with_images = options.images});
-  if (names != nullptr) return names->write(std::move(report), output, console);
+  std::string report =
+      dumps::report_of(process, images, *stacks,
+                       {.with_folders = options.format != Format::Raw, .with_images = options.images});
+  if (options.format != Format::Raw) return names.write(std::move(report), output, console);
   output.write(report);
   return {};
 }
 
-Result<void> tell_file(const std::string& path, const Options& options, const Files& files, Names* names,
+Result<void> tell_file(const std::string& path, const Options& options, const Files& files, Names& names,
                        print::Output& output, const tools::Console& console) {
   const auto file = open_dump(path);
   if (!file) return fail(file.error());
@@ -87,7 +89,7 @@ Result<void> tell_file(const std::string& path, const Options& options, const Fi
   return told ? told : fail(told.error().within(path == "-" ? "standard input" : path));
 }
 
-Result<void> tell_live(const Options& options, const Files& files, Names* names, print::Output& output,
+Result<void> tell_live(const Options& options, const Files& files, Names& names, print::Output& output,
                        tools::Console& console) {
   const auto copy = dumps::copy_process(static_cast<pid_t>(options.process));
   if (!copy) return fail(copy.error());
@@ -100,29 +102,25 @@ Result<void> tell_live(const Options& options, const Files& files, Names* names,
 }
 
 Result<void> tell_all(const Options& options, tools::Console& console) {
-  std::unique_ptr<Names> names;
-  if (options.format != Format::Raw) {
-    auto opened = Names::open(options, console);
-    if (!opened) return fail(opened.error());
-    names = std::move(*opened);
-  }
+  const auto names = Names::open(options, console);
+  if (!names) return fail(names.error());
   const Files files(options);
   print::Output output;
   std::vector<std::string> dumps = options.cores;
   if (options.process != 0) {
-    if (const auto told = tell_live(options, files, names.get(), output, console); !told)
+    if (const auto told = tell_live(options, files, **names, output, console); !told)
       console.error(told.error());
   } else if (dumps.empty()) {
     if (::isatty(STDIN_FILENO) == 1) std::fputs("symcore: waiting for a core on standard input\n", stderr);
     dumps.emplace_back("-");
   }
   for (const std::string& path : dumps)
-    if (const auto told = tell_file(path, options, files, names.get(), output, console); !told)
+    if (const auto told = tell_file(path, options, files, **names, output, console); !told)
       console.error(told.error());
   const auto sent = output.flush();
-  if (options.summary && names)
-    std::fprintf(stderr, "%llu frames, %llu named\n", static_cast<unsigned long long>(names->frames()),
-                 static_cast<unsigned long long>(names->named()));
+  if (options.summary && options.format != Format::Raw)
+    std::fprintf(stderr, "%llu frames, %llu named\n", static_cast<unsigned long long>((*names)->frames()),
+                 static_cast<unsigned long long>((*names)->named()));
   return sent;
 }
 

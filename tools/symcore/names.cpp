@@ -4,9 +4,11 @@
 
 #include "answers/rewrite/native_rewriter.h"
 #include "common/symbol_places.h"
-#include "find/locate/search.h"
+#include "find/locate/same_id.h"
 #include "ground/io/input.h"
 #include "ground/stream/log_pass.h"
+#include "keep/index/envelope.h"
+#include "stacks/unwind/stored_table.h"
 
 namespace symkit::symcore {
 namespace {
@@ -31,8 +33,8 @@ class Count final : public rewrite::Tally {
 Names::Names(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
              const locate::Places& places)
     : progress_(std::move(progress)),
-      locator_(std::make_shared<const locate::Search>(places),
-               tools::indexing_on_demand(options.places, *progress_, console)),
+      search_(std::make_shared<const locate::Search>(places)),
+      locator_(search_, tools::indexing_on_demand(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos) {}
 
 Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Console& console) {
@@ -40,6 +42,13 @@ Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Consol
   const auto places = tools::open_places(options.places, *progress, console);
   if (!places) return fail(places.error());
   return std::unique_ptr<Names>(new Names(options, console, std::move(progress), *places));
+}
+
+std::unique_ptr<const unwind::Table> Names::table_of(const ImageId& id) const {
+  const auto is_same = [&](const ImageId& stored) { return locate::same_id(id, stored); };
+  auto found = search_->store().find_like(id, index::Kind::Unwind, is_same);
+  if (!found || found->blob == nullptr) return nullptr;
+  return unwind::StoredTable::of(std::move(found->blob));
 }
 
 Result<void> Names::write(std::string report, print::Output& output, const tools::Console& console) {

@@ -7,9 +7,12 @@
 #include "answers/symbolize/frame_resolver.h"
 #include "common/console.h"
 #include "find/locate/locator.h"
+#include "find/locate/search.h"
+#include "ground/base/image_id.h"
 #include "ground/base/result.h"
 #include "ground/print/output.h"
 #include "ground/print/progress.h"
+#include "stacks/unwind/table.h"
 #include "symcore/options.h"
 
 namespace symkit::symcore {
@@ -23,6 +26,9 @@ class Names {
 
   symbolize::FrameResolver& resolver() { return resolver_; }
 
+  // The unwind table that the store has for the image; null: none.
+  std::unique_ptr<const unwind::Table> table_of(const ImageId& id) const;
+
   std::uint64_t frames() const { return frames_; }
   std::uint64_t named() const { return named_; }
 
@@ -31,6 +37,7 @@ class Names {
         const locate::Places& places);
 
   std::unique_ptr<print::Progress> progress_;
+  std::shared_ptr<const locate::Search> search_;
   locate::Locator locator_;
   symbolize::FrameResolver resolver_;
   std::uint64_t frames_ = 0, named_ = 0;

@@ -13,6 +13,7 @@
 #include "keep/index/manifest.h"
 #include "keep/index/native_index.h"
 #include "keep/index/part_table.h"
+#include "keep/index/unwind_index.h"
 #include "syminfo/contents_rows.h"
 
 namespace symkit::syminfo {
@@ -239,6 +240,20 @@ Result<void> append_source_map(std::string& out, const io::MappedFile& file, For
   return {};
 }
 
+Result<void> append_unwind(std::string& out, const io::MappedFile& file, Format format) {
+  const auto unwind = index::UnwindIndex::open(file.bytes());
+  const auto envelope = index::Envelope::open(file.bytes());
+  if (!unwind) return std::unexpected(unwind.error().within(file.path()));
+  const index::UnwindMeta& meta = unwind->meta();
+  append_other(out, file, format,
+               {.kind = "unwind table",
+                .id = envelope->id().hex(),
+                .figures = {{"functions", meta.functions}},
+                .verdict = say("how frames of ", meta.image_name, ", ", name_of(meta.architecture),
+                               ", are left: for symcore")});
+  return {};
+}
+
 // For a mapping or a source map.
 Result<void> append_table(std::string& out, const io::MappedFile& file, Format format,
                           const index::Envelope& envelope) {
@@ -281,6 +296,7 @@ Result<void> append_index(std::string& out, const io::MappedFile& file, Format f
     case index::Kind::Mapping: return append_mapping(out, file, format);
     case index::Kind::SourceMap: return append_source_map(out, file, format);
     case index::Kind::Manifest: return append_manifest(out, file, format);
+    case index::Kind::Unwind: return append_unwind(out, file, format);
   }
   return fail(say(file.path(), ": an index of a kind that this version does not know"));
 }

@@ -38,6 +38,8 @@ inline constexpr SectionWords section_words[] = {
     {index::Kind::Native, index::tag("IGRP"), "where those beginnings are"},
     {index::Kind::Native, index::tag("ROOT"), "folders that compilers ran in"},
     {index::Kind::Native, index::tag("VARS"), "variables"},
+    {index::Kind::Unwind, index::tag("META"), "the image: name, architecture, counts"},
+    {index::Kind::Unwind, index::tag("UNWD"), "how the frames of functions are left"},
     {index::Kind::Mapping, index::tag("MMET"), "the mapping: id, counts"},
     {index::Kind::Mapping, index::tag("MCLH"), "hashes of classes"},
     {index::Kind::Mapping, index::tag("MCLR"), "classes"},

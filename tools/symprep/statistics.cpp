@@ -32,7 +32,8 @@ Result<std::vector<index::Breakdown>> breakdowns_of(const index::Envelope& envel
     }
     case index::Kind::Mapping: return retrace::bodies_shared_out(envelope);
     case index::Kind::SourceMap: return sourcemap::contents_shared_out(envelope);
-    case index::Kind::Manifest: break;
+    case index::Kind::Manifest:
+    case index::Kind::Unwind: break;
   }
   return std::vector<index::Breakdown>();
 }

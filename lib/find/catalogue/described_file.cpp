@@ -6,6 +6,7 @@
 #include "keep/index/manifest.h"
 #include "keep/index/native_index.h"
 #include "keep/index/part_table.h"
+#include "keep/index/unwind_index.h"
 
 namespace symkit::catalogue {
 namespace {
@@ -47,6 +48,14 @@ Result<std::vector<DescribedImage>> describe_archive(const std::string& path) {
   return all;
 }
 
+Result<DescribedImage> describe_unwind(Bytes bytes, DescribedImage image) {
+  const auto unwind = index::UnwindIndex::open(bytes);
+  if (!unwind) return fail(unwind.error());
+  image.kind = Kind::UnwindIndex;
+  image.architecture = unwind->meta().architecture;
+  return image;
+}
+
 }  // namespace
 
 std::string_view name_of(Kind kind) {
@@ -59,6 +68,7 @@ std::string_view name_of(Kind kind) {
     case Kind::Index: return "index";
     case Kind::MappingIndex: return "index of a mapping";
     case Kind::SourceMapIndex: return "index of a source map";
+    case Kind::UnwindIndex: return "unwind table";
     case Kind::BreakpadSymbols: return "Breakpad symbols";
     case Kind::Other: break;
   }
@@ -72,6 +82,7 @@ Result<DescribedImage> describe_index(Bytes bytes) {
   switch (index::kind_of_whole(*envelope)) {
     case index::Kind::Mapping: image.kind = Kind::MappingIndex; return image;
     case index::Kind::SourceMap: image.kind = Kind::SourceMapIndex; return image;
+    case index::Kind::Unwind: return describe_unwind(bytes, image);
     case index::Kind::Native:
       if (envelope->kind() == index::Kind::Manifest) return describe_manifest(bytes, image);
       break;

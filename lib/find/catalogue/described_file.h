@@ -28,8 +28,9 @@ enum class Kind : std::uint8_t {
   SourceMapIndex = 8,
   Other = 9,
   BreakpadSymbols = 10,
+  UnwindIndex = 11,
 };
-inline constexpr std::uint8_t last_kind = 10;
+inline constexpr std::uint8_t last_kind = 11;
 
 // "executable", "dSYM", "debug file" …
 std::string_view name_of(Kind kind);
@@ -45,7 +46,9 @@ struct DescribedImage {
 };
 
 // Whether it is an index made by symkit, of any kind.
-inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
+inline bool is_index(Kind kind) {
+  return (kind >= Kind::Index && kind <= Kind::SourceMapIndex) || kind == Kind::UnwindIndex;
+}
 
 // Whether a file begins like one with images (an image, an archive, an index, Breakpad symbols), or is a
 // compressed file with such a name, as kernel modules often are.

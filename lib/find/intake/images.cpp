@@ -17,6 +17,8 @@
 #include "ground/base/words.h"
 #include "keep/index/manifest.h"
 #include "keep/index/native_index.h"
+#include "keep/index/unwind_index.h"
+#include "stacks/unwind/image_tables.h"
 
 namespace symkit::intake {
 namespace {
@@ -83,6 +85,18 @@ class PreparableImage final : public Preparable {
     auto bytes = symbols::prepare(image_, how);
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
+  }
+
+  std::vector<std::uint8_t> unwind_index(const ImageId& id) const override {
+    unwind::StoredDraft draft = unwind::what_is_stored(image_);
+    const auto rows = draft.encode();
+    if (rows.empty()) return {};
+    return index::seal_unwind(id, stamp(),
+                              {.image_name = name(),
+                               .architecture = image_.architecture(),
+                               .text_base = image_.text_base(),
+                               .functions = draft.count()},
+                              rows);
   }
 
   First first(const ImageId& id) override {

@@ -49,6 +49,8 @@ class Preparable {
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   // The units of the prepared index, if Options::note_units is set and this kind has units.
   virtual std::shared_ptr<const index::UnitRanges> units() const { return nullptr; }
+  // Its unwind table for the store; empty if it has none.
+  virtual std::vector<std::uint8_t> unwind_index(const ImageId& /*id*/) const { return {}; }
   virtual std::string_view why_empty() const { return "has nothing to look up"; }
 
   // For answering before there is an index: how, where an index would have these facts, and how much

@@ -101,6 +101,18 @@ Result<std::vector<std::uint8_t>> prepared(Preparable& one, const ImageId& id, c
   return bytes;
 }
 
+// The image may come without functions, and its debug file without the table: each is kept when it comes.
+// That the store cannot be written is told with the index.
+void keep_unwind_index(const Preparable& one, const ImageId& id, store::Shelf& store) {
+  const auto bytes = one.unwind_index(id);
+  if (bytes.empty()) return;
+  const store::Key key{.id = id, .kind = index::Kind::Unwind};
+  const auto stored = store.find(key);
+  const bool knows_more = stored && *stored != nullptr && (*stored)->bytes().size() >= bytes.size();
+  const std::array pieces = {Bytes(bytes)};
+  if (!knows_more) static_cast<void>(store.put(key, pieces));
+}
+
 // Makes the index and puts it into the store. Returns nothing if the input is left out. `indexed`: with
 // the store's index, if that can be used.
 Result<std::optional<Indexed>> make(Indexed indexed, Preparable& one, const std::string& path,
@@ -108,6 +120,7 @@ Result<std::optional<Indexed>> make(Indexed indexed, Preparable& one, const std:
   if (indexed.blob && !options.force) one.keep_what_is_in(indexed.blob->bytes());
   auto bytes = prepared(one, indexed.id, path);
   if (!bytes) return fail(bytes.error());
+  keep_unwind_index(one, indexed.id, store);
   indexed.units = one.units();
   const bool has_better =
       indexed.blob && !options.force && (bytes->empty() || one.knows_less(*bytes, indexed.blob->bytes()));

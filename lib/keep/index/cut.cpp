@@ -25,7 +25,8 @@ Result<std::vector<std::uint8_t>> cut(Bytes whole, const TakePart& take, const C
     case Kind::Native: return cut_native(whole, take, how);
     case Kind::Mapping: return mapping::cut_in_parts(*envelope, take, how);
     case Kind::SourceMap: return source_map::cut_in_parts(*envelope, take, how);
-    case Kind::Manifest: break;
+    case Kind::Manifest:
+    case Kind::Unwind: break;
   }
   return fail(say("is an index of kind ", name_of(envelope->kind()), ", which cannot be divided"));
 }

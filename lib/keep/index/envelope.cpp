@@ -46,6 +46,7 @@ std::string_view name_of(Kind kind) {
     case Kind::Mapping: return "mapping";
     case Kind::SourceMap: return "sourcemap";
     case Kind::Manifest: return "manifest";
+    case Kind::Unwind: return "unwind";
   }
   return "unknown";
 }

@@ -21,8 +21,9 @@ inline constexpr std::uint16_t format_version = 3;
 
 // The kind of thing that an index is for. One id may have an index of each kind. A manifest lists the
 // parts of a native index.
-enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3, Manifest = 4 };
-inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap, Kind::Manifest};
+enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3, Manifest = 4, Unwind = 5 };
+inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap, Kind::Manifest,
+                                     Kind::Unwind};
 std::string_view name_of(Kind kind);
 
 // A section's tag is four letters, read as a little-endian number.

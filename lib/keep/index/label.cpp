@@ -3,6 +3,7 @@
 #include "keep/index/manifest.h"
 #include "keep/index/source_map_description.h"
 #include "keep/index/source_map_format.h"
+#include "keep/index/unwind_index.h"
 
 namespace symkit::index {
 
@@ -12,6 +13,12 @@ Label label_of(Bytes head, Kind kind) {
     return facts ? Label{std::string(name_of(facts->architecture)), facts->image_name,
                          facts->counts.functions, facts->counts.with_lines}
                  : Label{};
+  }
+  if (kind == Kind::Unwind) {
+    const auto unwind = UnwindIndex::open(head);
+    if (!unwind) return {};
+    const UnwindMeta& meta = unwind->meta();
+    return {std::string(name_of(meta.architecture)), meta.image_name, meta.functions};
   }
   if (kind != Kind::SourceMap) return {};
   const auto envelope = Envelope::open(head);

@@ -61,8 +61,8 @@ std::optional<ImageId> cut_id(const ImageId& id) {
 }  // namespace
 
 bool is_cut(const Key& key, Bytes bytes) {
-  return key.is_whole() && key.kind != index::Kind::Manifest && bytes.size() > EngineWriter::largest_value &&
-         !index::leads_to_parts(bytes);
+  return key.is_whole() && key.kind != index::Kind::Manifest && key.kind != index::Kind::Unwind &&
+         bytes.size() > EngineWriter::largest_value && !index::leads_to_parts(bytes);
 }
 
 std::uint64_t most_unpacked(const io::Blob& stored) {

@@ -78,8 +78,8 @@ void take_contents(const container::Image& file, LoadedImage& image) {
 
 }  // namespace
 
-LoadedImages::LoadedImages(const Process& process, FilesOf files_of, bool believes_paths)
-    : process_(process), files_of_(std::move(files_of)), believes_paths_(believes_paths) {
+LoadedImages::LoadedImages(const Process& process, Sources sources)
+    : process_(process), sources_(std::move(sources)) {
   take_files();
   take_modules();
   if (images_.empty()) take_listed();
@@ -176,12 +176,14 @@ void LoadedImages::open(LoadedImage& image) const {
   const bool is_in_dump = !image.tables.empty();
   if (image.id.empty() && image.code_id.empty() && image.problem.empty())
     image.problem = "it has no build id, so nothing proves which build it is";
-  if (image.problem.empty() || believes_paths_) open_files(image);
+  if (image.problem.empty() || sources_.believes_paths) open_files(image);
+  if (image.segments.empty() && !is_in_dump && !image.id.empty())
+    if (auto table = sources_.table(image)) image.tables.push_back(std::move(table));
   if (!image.segments.empty() || is_in_dump) image.problem.clear();
 }
 
 void LoadedImages::open_files(LoadedImage& image) const {
-  for (const std::string& path : files_of_(image)) {
+  for (const std::string& path : sources_.files(image)) {
     auto file = container::open_file(path);
     if (!file) {
       if (image.problem.empty()) image.problem = file.error().message;
@@ -224,7 +226,7 @@ void LoadedImages::take_table_in_memory(LoadedImage& image) const {
 
 bool LoadedImages::is_build_of(const container::Image& file, const LoadedImage& image) const {
   if (has_code_id(file, image.code_id)) return true;
-  return image.id.empty() ? believes_paths_ : is_id_of(file.id(), image.id);
+  return image.id.empty() ? sources_.believes_paths : is_id_of(file.id(), image.id);
 }
 
 Bytes LoadedImages::dumped(std::uint64_t address, std::uint64_t size) const {

@@ -40,11 +40,19 @@ struct LoadedImage {
 // The files that may be the image's, or have what was taken out of it, the most likely first.
 using FilesOf = std::function<std::vector<std::string>(const LoadedImage& image)>;
 
+// The unwind table that is kept for the image; null: none.
+using TableOf = std::function<std::unique_ptr<const unwind::Table>(const LoadedImage& image)>;
+
+struct Sources {
+  FilesOf files = [](const LoadedImage&) { return std::vector<std::string>(); };
+  TableOf table = [](const LoadedImage&) { return nullptr; };
+  bool believes_paths = false;  // files count also where no id proves that they are of the same build
+};
+
 // What was dumped, and what was loaded from files. `process` must outlive it. For one thread.
 class LoadedImages final : public unwind::Memory, public unwind::Images {
  public:
-  // `believes_paths`: files count also where no id proves that they are of the same build.
-  LoadedImages(const Process& process, FilesOf files_of, bool believes_paths = false);
+  LoadedImages(const Process& process, Sources sources);
   LoadedImages(const LoadedImages&) = delete;
   LoadedImages& operator=(const LoadedImages&) = delete;
   ~LoadedImages() override = default;
@@ -74,8 +82,7 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   std::uint64_t end_of_run(std::uint64_t begin) const;
 
   const Process& process_;
-  FilesOf files_of_;
-  bool believes_paths_;
+  Sources sources_;
   mutable std::vector<LoadedImage> images_;
 };
 

@@ -44,10 +44,13 @@ class Program {
   Program(const FrameEntry& entry, std::uint64_t wanted)
       : entry_(entry), wanted_(wanted), at_address_(entry.begin) {}
 
+  Program(const FrameEntry& entry, const TakeRules& take) : Program(entry, UINT64_MAX) { take_ = &take; }
+
   std::optional<FrameRules> run() {
     if (!run(entry_.common_program, 0)) return std::nullopt;
     first_ = rules_;
     if (!run(entry_.program, entry_.program_address)) return std::nullopt;
+    if (take_ != nullptr) (*take_)(at_address_, rules_);
     return rules_;
   }
 
@@ -135,6 +138,7 @@ class Program {
   }
   void advance(std::uint64_t steps) { reach(at_address_ + steps * entry_.code_step); }
   void reach(std::uint64_t address) {
+    if (take_ != nullptr && address > at_address_) (*take_)(at_address_, rules_);
     at_address_ = address;
     is_past_ = address > wanted_;
   }
@@ -164,6 +168,7 @@ class Program {
 
   const FrameEntry& entry_;
   std::uint64_t wanted_;
+  const TakeRules* take_ = nullptr;
   std::uint64_t at_address_;
   bool is_past_ = false;
   FrameRules rules_;
@@ -175,6 +180,10 @@ class Program {
 
 std::optional<FrameRules> rules_at(const FrameEntry& entry, std::uint64_t address) {
   return Program(entry, address).run();
+}
+
+bool each_rules(const FrameEntry& entry, const TakeRules& take) {
+  return Program(entry, take).run().has_value();
 }
 
 }  // namespace symkit::unwind

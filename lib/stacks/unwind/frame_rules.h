@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "ground/base/bytes.h"
@@ -38,5 +39,10 @@ struct FrameRules {
 
 // Nothing if the program is broken, or has an unknown instruction.
 std::optional<FrameRules> rules_at(const FrameEntry& entry, std::uint64_t address);
+
+// All that the program says, in order: the rules from each address on, up to the next. False if it is
+// broken.
+using TakeRules = std::function<void(std::uint64_t address, const FrameRules& rules)>;
+bool each_rules(const FrameEntry& entry, const TakeRules& take);
 
 }  // namespace symkit::unwind

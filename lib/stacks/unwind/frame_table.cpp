@@ -6,6 +6,7 @@
 #include "stacks/unwind/encoded_pointer.h"
 #include "stacks/unwind/frame_rules.h"
 #include "stacks/unwind/frame_step.h"
+#include "stacks/unwind/stored_draft.h"
 
 namespace symkit::unwind {
 namespace {
@@ -78,14 +79,19 @@ std::optional<std::uint64_t> FrameTable::offset_in_sorted(std::uint64_t address)
   return offset_from(rows_address_, rows_, row + 4, section_.endian) - section_.address;
 }
 
-void FrameTable::list_all() const {
+// In the order of the section.
+void FrameTable::each_entry(const std::function<void(const FrameEntry&, std::uint64_t offset)>& take) const {
   for (std::uint64_t offset = 0;;) {
     const auto record = read_record(section_, offset);
     if (!record) break;
-    if (record->entry && record->entry->begin != record->entry->end)
-      list_.push_back({record->entry->begin, offset});
+    if (record->entry && record->entry->begin != record->entry->end) take(*record->entry, offset);
     offset = record->next;
   }
+}
+
+void FrameTable::list_all() const {
+  each_entry(
+      [this](const FrameEntry& entry, std::uint64_t offset) { list_.push_back({entry.begin, offset}); });
   std::ranges::stable_sort(list_, {}, &Listed::begin);
 }
 
@@ -104,6 +110,14 @@ std::optional<FrameEntry> FrameTable::find(std::uint64_t address) const {
   if (!record || !record->entry) return std::nullopt;
   const bool holds = record->entry->begin <= address && address < record->entry->end;
   return holds ? record->entry : std::nullopt;
+}
+
+void FrameTable::store(StoredDraft& draft) const {
+  each_entry([&](const FrameEntry& entry, std::uint64_t) {
+    draft.begin({entry.begin, entry.end, entry.return_register, entry.is_signal_frame});
+    draft.end(each_rules(entry,
+                         [&](std::uint64_t address, const FrameRules& rules) { draft.add(address, rules); }));
+  });
 }
 
 std::optional<Step> FrameTable::step(const CodePoint& point, const Surroundings& where) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -30,6 +31,7 @@ class FrameTable final : public Table {
   std::optional<FrameEntry> find(std::uint64_t address) const;
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   bool has_function(std::uint64_t address) const override { return find(address).has_value(); }
+  void store(StoredDraft& draft) const override;
 
  private:
   struct Listed {
@@ -37,6 +39,8 @@ class FrameTable final : public Table {
     std::uint64_t offset = 0;  // of its entry
   };
 
+  // `offset`: of the entry in the section.
+  void each_entry(const std::function<void(const FrameEntry&, std::uint64_t offset)>& take) const;
   bool use_sorted(const SortedEntries& sorted);
   std::optional<std::uint64_t> offset_in_sorted(std::uint64_t address) const;
   std::optional<std::uint64_t> offset_in_list(std::uint64_t address) const;

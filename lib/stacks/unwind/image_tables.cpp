@@ -76,4 +76,11 @@ Tables tables_of(const container::Image& image) {
   return tables;
 }
 
+StoredDraft what_is_stored(const container::Image& image) {
+  StoredDraft draft(image.text_base());
+  if (image.type() == container::FileType::Object) return draft;  // its code is not where it will be
+  for (const auto& table : tables_of(image)) table->store(draft);
+  return draft;
+}
+
 }  // namespace symkit::unwind

@@ -11,6 +11,8 @@
 
 namespace symkit::unwind {
 
+class StoredDraft;
+
 // Where a frame executes.
 struct CodePoint {
   std::uint64_t address = 0;  // in its image; if it has called, within the call
@@ -37,6 +39,8 @@ class Table {
   virtual bool has_all_callers() const { return false; }
   // What it says of a function's first and last instructions may be wrong.
   virtual bool holds_at_calls_only() const { return false; }
+  // Adds what it says, as far as rules can say it.
+  virtual void store(StoredDraft& /*draft*/) const {}
 };
 
 using Tables = std::vector<std::unique_ptr<const Table>>;

@@ -54,7 +54,7 @@ CoreOf core_of_two_frames() {
 std::string report_on(const std::string& bytes, bool is_each = false) {
   const auto process = read_elf_core(as_bytes(bytes));
   if (!process) return process.error().message;
-  LoadedImages images(*process, [](const LoadedImage&) { return std::vector<std::string>(); });
+  LoadedImages images(*process, {});
   const auto stacks = unwind_all(*process, images, is_each);
   REQUIRE(stacks);
   return report_of(*process, images, *stacks, {});

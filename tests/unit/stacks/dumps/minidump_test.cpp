@@ -39,7 +39,7 @@ std::string problem_of(const Buffer& bytes) {
 
 std::string report_on(const Buffer& bytes, ReportStyle style = {}) {
   const Process process = read(bytes);
-  LoadedImages images(process, [](const LoadedImage&) { return std::vector<std::string>(); });
+  LoadedImages images(process, {});
   const auto stacks = unwind_all(process, images, false);
   REQUIRE(stacks);
   return report_of(process, images, *stacks, style);

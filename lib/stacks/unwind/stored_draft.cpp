@@ -1,0 +1,38 @@
+#include "stacks/unwind/stored_draft.h"
+
+#include "stacks/unwind/stored_rules.h"
+
+namespace symkit::unwind {
+
+namespace {
+
+// More is a lie: large programs have some thousand rules.
+constexpr std::size_t longest_rule = 512, most_rules = 1 << 17;
+
+}  // namespace
+
+void StoredDraft::begin(const Function& function) {
+  function_ = function;
+  is_bounded_ = true;
+  rows_.clear();
+}
+
+void StoredDraft::add(std::uint64_t address, const FrameRules& rules) {
+  if (address < function_.begin || address >= function_.end) return;
+  const auto bytes = stored({rules, function_.return_register, function_.is_signal_frame});
+  is_bounded_ = is_bounded_ && bytes.size() <= longest_rule && draft_.rule_count() < most_rules;
+  if (!is_bounded_) return;
+  const std::uint32_t rule = draft_.rule(bytes);
+  if (!rows_.empty() && rows_.back().rule == rule) return;
+  rows_.push_back({address - text_base_.value, rule});
+}
+
+void StoredDraft::end(bool is_whole) {
+  // No process has the kernel's addresses.
+  constexpr std::uint64_t first_of_kernel = std::uint64_t{1} << 63;
+  const bool is_there = function_.begin >= text_base_.value && function_.end <= first_of_kernel;
+  if (!is_whole || !is_there || !is_bounded_) return;
+  draft_.add(function_.begin - text_base_.value, function_.end - text_base_.value, rows_);
+}
+
+}  // namespace symkit::unwind

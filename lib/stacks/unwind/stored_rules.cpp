@@ -1,0 +1,70 @@
+#include "stacks/unwind/stored_rules.h"
+
+#include "ground/base/cursor.h"
+#include "keep/index/encoding.h"
+
+namespace symkit::unwind {
+namespace {
+
+constexpr std::uint8_t stored_signal_frame = 1, stored_signed = 2, stored_cfa_expression = 4;
+constexpr unsigned kind_bits = 3;
+constexpr std::uint64_t kind_mask = 7;
+
+bool has_offset(Rule::Kind kind) {
+  return kind == Rule::Kind::Saved || kind == Rule::Kind::Value || kind == Rule::Kind::InRegister;
+}
+bool has_expression(Rule::Kind kind) {
+  return kind == Rule::Kind::SavedAtExpression || kind == Rule::Kind::ValueOfExpression;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> stored(const StoredRules& all) {
+  const FrameRules& rules = all.rules;
+  const bool by_expression = !rules.cfa_expression.empty();
+  index::Buffer out = {static_cast<std::uint8_t>((all.is_signal_frame ? stored_signal_frame : 0) |
+                                                 (rules.is_signed ? stored_signed : 0) |
+                                                 (by_expression ? stored_cfa_expression : 0))};
+  index::put_varint(out, all.return_register);
+  if (by_expression) {
+    index::put_text(out, as_text(rules.cfa_expression));
+  } else {
+    index::put_varint(out, rules.cfa_register);
+    index::put_varint(out, index::zigzag(rules.cfa_offset));
+  }
+  for (std::uint64_t number = 0; number < rules.registers.size(); ++number) {
+    const Rule& rule = rules.registers[number];
+    if (rule.kind == Rule::Kind::Unsaid) continue;
+    index::put_varint(out, number << kind_bits | static_cast<std::uint64_t>(rule.kind));
+    if (has_offset(rule.kind)) index::put_varint(out, index::zigzag(rule.offset));
+    if (has_expression(rule.kind)) index::put_text(out, as_text(rule.expression));
+  }
+  return out;
+}
+
+std::optional<StoredRules> read_stored(Bytes bytes) {
+  StoredRules all;
+  FrameRules& rules = all.rules;
+  Cursor at(bytes, Endian::Little);
+  const std::uint8_t flags = at.u8();
+  all.is_signal_frame = (flags & stored_signal_frame) != 0;
+  rules.is_signed = (flags & stored_signed) != 0;
+  all.return_register = at.uleb();
+  if ((flags & stored_cfa_expression) != 0) {
+    rules.cfa_expression = at.bytes(at.uleb());
+  } else {
+    rules.cfa_register = at.uleb();
+    rules.cfa_offset = index::unzigzag(at.uleb());
+  }
+  while (!at.at_end()) {
+    const std::uint64_t which = at.uleb();
+    if (at.failed() || which >> kind_bits >= rules.registers.size()) return std::nullopt;
+    Rule& rule = rules.registers[which >> kind_bits];
+    rule.kind = static_cast<Rule::Kind>(which & kind_mask);
+    if (has_offset(rule.kind)) rule.offset = index::unzigzag(at.uleb());
+    if (has_expression(rule.kind)) rule.expression = at.bytes(at.uleb());
+  }
+  return at.failed() ? std::nullopt : std::optional(all);
+}
+
+}  // namespace symkit::unwind

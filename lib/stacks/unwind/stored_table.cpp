@@ -1,0 +1,26 @@
+#include "stacks/unwind/stored_table.h"
+
+#include "ground/base/address.h"
+#include "stacks/unwind/stored_rules.h"
+
+namespace symkit::unwind {
+
+std::unique_ptr<const Table> StoredTable::of(io::SharedBlob bytes) {
+  auto index = index::UnwindIndex::open(bytes->bytes());
+  if (!index) return nullptr;
+  return std::unique_ptr<const Table>(new StoredTable(std::move(bytes), std::move(*index)));
+}
+
+std::optional<Bytes> StoredTable::rule_at(std::uint64_t address) const {
+  const auto offset = to_offset({address}, index_.meta().text_base);
+  return offset ? index_.rows().rule_at(*offset) : std::nullopt;
+}
+
+std::optional<Step> StoredTable::step(const CodePoint& point, const Surroundings& where) const {
+  const auto bytes = rule_at(point.address);
+  const auto all = bytes ? read_stored(*bytes) : std::nullopt;
+  if (!all) return std::nullopt;
+  return Step{caller_by_rules(all->rules, all->return_register, where), all->is_signal_frame};
+}
+
+}  // namespace symkit::unwind

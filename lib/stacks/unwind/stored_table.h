@@ -1,0 +1,34 @@
+// The unwind table that a store keeps for an image.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "ground/base/bytes.h"
+#include "ground/io/blob.h"
+#include "keep/index/unwind_index.h"
+#include "stacks/unwind/table.h"
+
+namespace symkit::unwind {
+
+class StoredTable final : public Table {
+ public:
+  // Null if the bytes are no unwind index.
+  static std::unique_ptr<const Table> of(io::SharedBlob bytes);
+
+  std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  bool has_function(std::uint64_t address) const override { return rule_at(address).has_value(); }
+
+ private:
+  StoredTable(io::SharedBlob bytes, index::UnwindIndex index)
+      : bytes_(std::move(bytes)), index_(std::move(index)) {}
+
+  std::optional<Bytes> rule_at(std::uint64_t address) const;
+
+  io::SharedBlob bytes_;
+  index::UnwindIndex index_;
+};
+
+}  // namespace symkit::unwind

@@ -1,0 +1,103 @@
+#include "stacks/unwind/stored_table.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "files/container/open.h"
+#include "keep/index/unwind_rows.h"
+#include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/image_tables.h"
+#include "stacks/unwind/stored_rules.h"
+
+using namespace symkit;
+using namespace symkit::unwind;
+
+namespace {
+
+const container::Section* section_of(const container::Image& image, std::string_view name) {
+  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
+  return found == image.sections().end() || found->data.empty() ? nullptr : &*found;
+}
+
+// Each address of short functions, and some of long ones.
+std::vector<std::uint64_t> places_in(const FrameEntry& entry) {
+  constexpr std::uint64_t all = 96, step = 61;
+  std::vector<std::uint64_t> places = {entry.end - 1};
+  for (std::uint64_t at = entry.begin; at < entry.end; at += at - entry.begin < all ? 1 : step)
+    places.push_back(at);
+  return places;
+}
+
+}  // namespace
+
+// The programs in the file are executed for each place anew, rows are kept for all places at once.
+TEST_CASE("an index says of every place what the program's own table says") {
+  std::size_t places = 0, files = 0;
+  std::vector<std::filesystem::path> paths = {"/proc/self/exe"};
+  for (const auto& path : std::filesystem::recursive_directory_iterator(SYMKIT_TEST_DATA "/native"))
+    if (path.is_regular_file()) paths.push_back(path.path());
+  for (const auto& path : paths) {
+    const auto file = container::open_file(path);
+    if (!file || (*file)->images().size() != 1) continue;
+    const container::Image& image = *(*file)->images().front();
+    const container::Section* const all = section_of(image, ".eh_frame");
+    if (all == nullptr || image.type() == container::FileType::Object) continue;
+    const FrameSection section{.data = all->data,
+                               .address = all->address.value,
+                               .endian = image.endian(),
+                               .address_size = image.address_size()};
+    const auto bytes = what_is_stored(image).encode();
+    const index::UnwindRows rows(bytes);
+    std::size_t wrong = 0, missing = 0;
+    for (std::uint64_t offset = 0; const auto record = read_record(section, offset); offset = record->next) {
+      if (!record->entry || record->entry->begin >= record->entry->end) continue;
+      for (const std::uint64_t place : places_in(*record->entry)) {
+        const auto rules = rules_at(*record->entry, place);
+        if (!rules) continue;
+        const auto offset_there = to_offset({place}, image.text_base());
+        const auto kept = offset_there ? rows.rule_at(*offset_there) : std::nullopt;
+        ++places;
+        if (!kept) {
+          ++missing;
+        } else if (!std::ranges::equal(*kept, stored({*rules, record->entry->return_register,
+                                                      record->entry->is_signal_frame}))) {
+          ++wrong;
+        }
+      }
+    }
+    ++files;
+    CHECK_MESSAGE(wrong == 0, path.string());
+    CHECK_MESSAGE(missing == 0, path.string());
+  }
+  CHECK(files > 5);
+  CHECK(places > 10'000);
+}
+
+TEST_CASE("rules are read as they were kept") {
+  StoredRules all{.rules = {}, .return_register = 16, .is_signal_frame = true};
+  const std::vector<std::uint8_t> expression = {0x77, 0x08, 0x06};
+  all.rules.cfa_expression = expression;
+  all.rules.is_signed = true;
+  all.rules.registers[3] = {Rule::Kind::Saved, -24};
+  all.rules.registers[6] = {Rule::Kind::ValueOfExpression, 0, expression};
+  all.rules.registers[7] = {Rule::Kind::Value, 8};
+  all.rules.registers[16] = {Rule::Kind::Undefined};
+  all.rules.registers[39] = {Rule::Kind::InRegister, 14};
+  const auto bytes = stored(all);
+  const auto read = read_stored(bytes);
+  REQUIRE(read);
+  CHECK(stored(*read) == bytes);
+  CHECK(read->is_signal_frame);
+  CHECK(read->rules.is_signed);
+  CHECK(read->rules.registers[3].offset == -24);
+  CHECK(read->rules.registers[39].kind == Rule::Kind::InRegister);
+  CHECK(std::ranges::equal(read->rules.registers[6].expression, expression));
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const auto cut = read_stored(Bytes(bytes).first(size));
+    if (cut) CHECK(stored(*cut).size() <= size);
+  }
+}
