@@ -10,7 +10,7 @@
 namespace symkit::dumps {
 
 struct FileSegment {
-  std::uint64_t begin = 0;  // as in the file; in a Windows image from its begin
+  std::uint64_t begin = 0;  // as in the file; in a Windows or a Mach-O image from its begin
   Bytes bytes;
 };
 

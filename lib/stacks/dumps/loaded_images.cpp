@@ -171,7 +171,7 @@ void LoadedImages::take_vdso() {
 
 void LoadedImages::open(LoadedImage& image) const {
   take_table_in_memory(image);
-  if (process_.system == System::Windows && process_.architecture == Architecture::X86_64)
+  if (process_.system == System::Windows)
     if (auto table = windows_table_in(*this, image.begin)) image.tables.push_back(std::move(table));
   const bool is_in_dump = !image.tables.empty();
   if (image.id.empty() && image.code_id.empty() && image.problem.empty())

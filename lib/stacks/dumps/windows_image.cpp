@@ -2,7 +2,7 @@
 
 #include "files/container/pe_file.h"
 #include "ground/base/words.h"
-#include "stacks/unwind/windows_table.h"
+#include "stacks/unwind/image_tables.h"
 
 namespace symkit::dumps {
 
@@ -22,20 +22,22 @@ bool has_code_id(const container::Image& file, const std::string& code_id) {
 }
 
 std::unique_ptr<const unwind::Table> windows_table_in(const unwind::Memory& memory, std::uint64_t begin) {
-  constexpr std::uint64_t page = 4096, header_at = 0x3c, to_kind = 24, to_unwind_rows = 134;
+  constexpr std::uint64_t page = 4096, header_at = 0x3c, to_machine = 4, to_kind = 24, to_unwind_rows = 134;
   constexpr std::uint16_t is_64_bit = 0x20b;
   const Bytes beginning = memory.at(begin, page);
   if (!pe::is_pe(beginning)) return nullptr;
   Cursor at(beginning, Endian::Little, header_at);
   const std::uint64_t header = at.u32();
+  at.seek(header + to_machine);
+  const Architecture architecture = pe::architecture_of(at.u16());
   at.seek(header + to_kind);
   if (at.u16() != is_64_bit) return nullptr;
   at.skip(to_unwind_rows);
   const std::uint64_t rows_at = at.u32(), size = at.u32();
   const Bytes rows = at.failed() ? Bytes() : memory.at(begin + rows_at, size);
-  if (rows.empty() || rows.size() < size) return nullptr;
-  return std::make_unique<unwind::WindowsTable>(rows, [&memory, begin](std::uint32_t address) {
-    constexpr std::uint64_t longest = 4096;  // of what tells of one function
+  if (rows.size() < size) return nullptr;
+  return unwind::windows_table_for(architecture, rows, [&memory, begin](std::uint32_t address) {
+    constexpr std::uint64_t longest = 0x50000;  // of what tells of one function
     return memory.at(begin + address, longest);
   });
 }

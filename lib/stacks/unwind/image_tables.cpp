@@ -7,7 +7,9 @@
 
 #include "files/container/pe_file.h"
 #include "stacks/unwind/arm_table.h"
+#include "stacks/unwind/compact_table.h"
 #include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/windows_arm64_table.h"
 #include "stacks/unwind/windows_table.h"
 
 namespace symkit::unwind {
@@ -54,20 +56,57 @@ void add_windows_table(const container::Image& image, Tables& tables) {
   namespace pe = container::pe;
   constexpr std::size_t unwind_rows = 3;  // a directory
   auto headers = pe::read_pe_file(image.bytes());
-  if (!headers || pe::architecture_of(headers->machine) != Architecture::X86_64) return;
+  if (!headers) return;
   const Bytes rows = headers->contents(headers->directories[unwind_rows]);
-  if (rows.empty()) return;
+  const Architecture architecture = pe::architecture_of(headers->machine);
   const auto kept = std::make_shared<const pe::PeFile>(std::move(*headers));
-  tables.push_back(
-      std::make_unique<WindowsTable>(rows, [kept](std::uint32_t address) { return kept->at(address); }));
+  if (auto table =
+          windows_table_for(architecture, rows, [kept](std::uint32_t address) { return kept->at(address); }))
+    tables.push_back(std::move(table));
+}
+
+bool is_stub_section(std::string_view name) {
+  return name == "__stubs" || name == "__auth_stubs" || name == "__objc_stubs";
+}
+
+// Addresses are from the image's begin.
+void add_compact_table(const container::Image& image, Tables& tables) {
+  const std::uint64_t base = image.text_base().value;
+  CompactImage made;
+  made.unwind_info = content(image, section_named(image, "__unwind_info"));
+  const container::Section* const frames = section_named(image, "__eh_frame");
+  if (frames != nullptr)
+    made.frames = {.data = content(image, frames),
+                   .address = frames->address.value - base,
+                   .endian = image.endian(),
+                   .address_size = image.address_size()};
+  for (const container::Section& section : image.sections())
+    if (const std::uint64_t begin = section.address.value - base; is_stub_section(section.name))
+      made.stubs.push_back({begin, begin + section.size});
+  if (const auto functions = image.function_starts())
+    for (const FileAddress function : *functions) made.functions.push_back(function.value - base);
+  std::ranges::sort(made.functions);
+  if (made.unwind_info.empty() && made.frames.data.empty() && made.functions.empty()) return;
+  tables.push_back(std::make_unique<CompactTable>(std::move(made)));
 }
 
 }  // namespace
+
+std::unique_ptr<const Table> windows_table_for(Architecture architecture, Bytes rows, ImageBytes at) {
+  if (rows.empty()) return nullptr;
+  if (architecture == Architecture::X86_64) return std::make_unique<WindowsTable>(rows, std::move(at));
+  if (architecture == Architecture::Arm64) return std::make_unique<WindowsArm64Table>(rows, std::move(at));
+  return nullptr;
+}
 
 Tables tables_of(const container::Image& image) {
   Tables tables;
   if (image.format() == container::Format::Pe) {
     add_windows_table(image, tables);
+    return tables;
+  }
+  if (image.format() == container::Format::MachO) {
+    add_compact_table(image, tables);
     return tables;
   }
   add_frame_table(image, false, tables);

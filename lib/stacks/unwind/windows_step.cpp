@@ -1,9 +1,9 @@
 // From a frame's registers to its caller's in the code of a Windows image on x86_64.
 #include <optional>
 
-#include "stacks/unwind/windows_epilogue.h"
 #include "stacks/unwind/windows_table.h"
 #include "stacks/unwind/x86_64_registers.h"
+#include "stacks/unwind/x86_epilogue.h"
 
 namespace symkit::unwind {
 namespace {
@@ -78,9 +78,15 @@ std::optional<Step> WindowsTable::step(const CodePoint& point, const Surrounding
   const auto prologue = find(point.address);
   // Only functions that call nothing have no entry.
   if (!prologue) return !point.has_called && !has_function(point.address) ? undoing.returned() : std::nullopt;
-  if (!point.has_called && prologue->is_complete)
-    if (auto returned = caller_after_epilogue(*this, point.address, where.registers, where.memory))
+  if (!point.has_called && prologue->is_complete) {
+    const std::uint64_t bias = where.registers.at(x86_64::code_pointer).value_or(0) - point.address;
+    const auto leads_elsewhere = [&](std::uint64_t to) {
+      return this->leads_elsewhere(point.address, to - bias);
+    };
+    if (auto returned =
+            caller_after_epilogue(where, {.leads_elsewhere = leads_elsewhere, .marks_jumps = true}))
       return Step{Caller{*returned}};
+  }
   return undoing.undo(*prologue);
 }
 

@@ -126,7 +126,8 @@ TEST_CASE("a Windows image that is in the dump as a whole is unwound by its own 
   SynthMinidump dump(SynthMinidump::amd64, SynthMinidump::windows);
   // A function from 0x100 to 0x200 that has begun with sub rsp, 0x18.
   Assembler image;
-  image.text("MZ").zeros(0x3a).u32(0x40).text("PE").zeros(2 + 20).u16(0x20b).zeros(134).u32(0x300).u32(12);
+  image.text("MZ").zeros(0x3a).u32(0x40).text("PE").zeros(2).u16(0x8664).zeros(18).u16(0x20b).zeros(134);
+  image.u32(0x300).u32(12);
   image.zeros(0x300 - image.size()).u32(0x100).u32(0x200).u32(0x310).zeros(4);
   image.u8(1).u8(4).u8(1).u8(0).u8(4).u8(0x22).zeros(0x1000 - 0x316);
   dump.memory_piece(kiosk, image.finish());

@@ -1,0 +1,88 @@
+// rooms: base unwind
+// Any bytes at all as the unwind tables of Mach-O and Windows images, and as the code that these describe:
+// entries hold what they are found for, every step ends, and callers have an address.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "ground/base/bytes.h"
+#include "ground/base/cursor.h"
+#include "stacks/unwind/compact_table.h"
+#include "stacks/unwind/processor.h"
+#include "stacks/unwind/windows_arm64_table.h"
+#include "stacks/unwind/windows_table.h"
+#include "support/exact_buffer.h"
+#include "support/fuzz_require.h"
+
+using namespace symkit;
+
+namespace {
+
+// All of it is what was given, again and again.
+class Again final : public unwind::Memory {
+ public:
+  explicit Again(Bytes bytes) : bytes_(bytes) {}
+  Bytes at(std::uint64_t address, std::uint64_t size) const override {
+    if (bytes_.empty()) return {};
+    const std::uint64_t from = address % bytes_.size();
+    return slice(bytes_, from, std::min<std::uint64_t>(size, bytes_.size() - from));
+  }
+
+ private:
+  Bytes bytes_;
+};
+
+class Steps {
+ public:
+  Steps(Architecture architecture, const unwind::Memory& memory)
+      : processor_(*unwind::processor_of(architecture)), memory_(memory) {}
+
+  void each(const unwind::Table& table, std::uint64_t address) {
+    unwind::Registers registers;
+    for (unsigned i = 0; i < unwind::Registers::count; ++i) registers.set(i, address + i * 8);
+    registers.set(processor_.code, bias + address);
+    for (const bool has_called : {false, true}) {
+      const auto step = table.step({address, has_called}, {registers, memory_, processor_});
+      if (!step || !step->caller || step->caller->is_outermost) continue;
+      fuzz::require(step->caller->registers.at(processor_.code).has_value());
+      fuzz::require(step->caller->registers.at(processor_.stack).has_value());
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t bias = 0x1'0000'0000;
+
+  const unwind::Processor& processor_;
+  const unwind::Memory& memory_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr std::size_t head = 2, step = 4;
+  if (size < head) return 0;
+  const test::ExactBuffer exact({data + head, size - head});
+  const Bytes bytes = exact.bytes();
+  const Again memory(bytes);
+  const auto at = [&](std::uint32_t address) {
+    return address < bytes.size() ? bytes.subspan(address) : Bytes();
+  };
+  const Bytes beginning = bytes.first(std::min<std::size_t>(bytes.size(), data[0] * std::size_t{64}));
+  // The numbers of the tables themselves are the addresses that they are asked for.
+  const std::size_t most = std::min<std::size_t>(bytes.size(), 1024);
+  unwind::CompactImage image{.unwind_info = beginning, .frames = {.data = bytes}};
+  if ((data[1] & 1) != 0) image.functions = {0, most / 2, most};
+  const unwind::CompactEntries entries(beginning);
+  const unwind::CompactTable compact(image);
+  const unwind::WindowsArm64Table windows_arm64(beginning, at);
+  const unwind::WindowsTable windows(beginning, at);
+  for (std::size_t i = 0; i + step <= most; i += step) {
+    const std::uint64_t address = Cursor(bytes, Endian::Little, i).u32() & 0xff'ffffU;
+    if (const auto entry = entries.find(address)) fuzz::require(entry->begin <= address);
+    for (const Architecture one : {Architecture::X86_64, Architecture::X86, Architecture::Arm64})
+      Steps(one, memory).each(compact, address);
+    Steps(Architecture::Arm64, memory).each(windows_arm64, address);
+    Steps(Architecture::X86_64, memory).each(windows, address);
+  }
+  return 0;
+}
