@@ -139,7 +139,12 @@ Result<Header> read_header(MachoFile& file) {
   return header;
 }
 
-Result<void> read_commands(MachoFile& file, const Header& header) {
+// Only these have all that they say within themselves.
+bool is_of_headers(std::uint32_t number) {
+  return number == command::segment || number == command::segment_64 || number == command::uuid;
+}
+
+Result<void> read_commands(MachoFile& file, const Header& header, bool are_headers_all) {
   const std::size_t begin = file.wide ? 32 : 28;
   if (runs_past_end(file.bytes, begin, header.commands_size))
     return truncated("the table of load commands", begin, header.commands_size, file.bytes.size());
@@ -149,6 +154,7 @@ Result<void> read_commands(MachoFile& file, const Header& header) {
     const std::uint32_t size = at.u32();
     const Bytes body = at.bytes(size < 8 ? UINT64_MAX : size - 8);
     if (at.failed()) return fail(say("broken: load command ", i, " does not fit the table of load commands"));
+    if (are_headers_all && !is_of_headers(number)) continue;
     if (auto read = read_command(file, number, Cursor(body, file.endian)); !read) return read;
   }
   return {};
@@ -194,9 +200,18 @@ Result<MachoFile> read_macho_file(Bytes bytes) {
   file.bytes = bytes;
   const auto header = read_header(file);
   if (!header) return std::unexpected(header.error());
-  auto done = read_commands(file, *header);
+  auto done = read_commands(file, *header, false);
   if (done) done = check_segments(file);
   if (!done) return std::unexpected(done.error());
+  return file;
+}
+
+Result<MachoFile> read_macho_headers(Bytes beginning) {
+  MachoFile file;
+  file.bytes = beginning;
+  const auto header = read_header(file);
+  if (!header) return std::unexpected(header.error());
+  if (auto done = read_commands(file, *header, true); !done) return std::unexpected(done.error());
   return file;
 }
 

@@ -37,6 +37,9 @@ bool is_macho(Bytes beginning);
 
 Result<MachoFile> read_macho_file(Bytes bytes);
 
+// Segments, sections and the id of an image in memory, by its first bytes. What they lead to is not there.
+Result<MachoFile> read_macho_headers(Bytes beginning);
+
 Architecture architecture_of(std::uint32_t cpu_type, std::uint32_t cpu_subtype);
 
 SymbolRecord read_symbol(Cursor& at, bool wide);

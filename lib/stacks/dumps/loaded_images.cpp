@@ -8,6 +8,7 @@
 #include "files/container/elf_identity.h"
 #include "ground/base/words.h"
 #include "stacks/dumps/loader_list.h"
+#include "stacks/dumps/macho_in_memory.h"
 #include "stacks/dumps/windows_image.h"
 #include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/image_tables.h"
@@ -180,6 +181,12 @@ void LoadedImages::open(LoadedImage& image) const {
   if (image.segments.empty() && !is_in_dump && !image.id.empty())
     if (auto table = sources_.table(image)) image.tables.push_back(std::move(table));
   if (!image.segments.empty() || is_in_dump) image.problem.clear();
+  const bool may_be_macho = process_.system == System::MacOs || process_.system == System::Ios;
+  if (!may_be_macho || !image.tables.empty()) return;
+  auto table = macho_table_in(*this, image.begin);
+  if (!table) return;
+  image.tables.push_back(std::move(table));
+  image.problem.clear();
 }
 
 void LoadedImages::open_files(LoadedImage& image) const {

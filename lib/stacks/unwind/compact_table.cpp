@@ -39,6 +39,17 @@ std::optional<Step> in_prologue(const CompactFunction& function, const Surroundi
 
 }  // namespace
 
+void CompactImage::take(std::string_view name, const Range& where, Bytes bytes) {
+  if (name == "__unwind_info") {
+    unwind_info = bytes;
+  } else if (name == "__eh_frame") {
+    frames.data = bytes;
+    frames.address = where.begin;
+  } else if (name == "__stubs" || name == "__auth_stubs" || name == "__objc_stubs") {
+    stubs.push_back(where);
+  }
+}
+
 CompactTable::CompactTable(CompactImage image)
     : image_(std::move(image)), entries_(image_.unwind_info), frames_(image_.frames, {}) {}
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "ground/base/bytes.h"
@@ -24,6 +25,9 @@ struct CompactImage {
   FrameSection frames = {};                   // __eh_frame
   std::vector<std::uint64_t> functions = {};  // where they begin, by address; none: not known
   std::vector<Range> stubs = {};              // code that only jumps to other images
+
+  // Keeps a section if it has to do with unwinding.
+  void take(std::string_view name, const Range& where, Bytes bytes);
 };
 
 // The function that executes, as far as that can be told.

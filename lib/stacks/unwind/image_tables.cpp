@@ -65,24 +65,15 @@ void add_windows_table(const container::Image& image, Tables& tables) {
     tables.push_back(std::move(table));
 }
 
-bool is_stub_section(std::string_view name) {
-  return name == "__stubs" || name == "__auth_stubs" || name == "__objc_stubs";
-}
-
 // Addresses are from the image's begin.
 void add_compact_table(const container::Image& image, Tables& tables) {
   const std::uint64_t base = image.text_base().value;
   CompactImage made;
-  made.unwind_info = content(image, section_named(image, "__unwind_info"));
-  const container::Section* const frames = section_named(image, "__eh_frame");
-  if (frames != nullptr)
-    made.frames = {.data = content(image, frames),
-                   .address = frames->address.value - base,
-                   .endian = image.endian(),
-                   .address_size = image.address_size()};
-  for (const container::Section& section : image.sections())
-    if (const std::uint64_t begin = section.address.value - base; is_stub_section(section.name))
-      made.stubs.push_back({begin, begin + section.size});
+  made.frames.address_size = image.address_size();
+  for (const container::Section& section : image.sections()) {
+    const std::uint64_t begin = section.address.value - base;
+    made.take(section.name, {begin, begin + section.size}, section.data);
+  }
   if (const auto functions = image.function_starts())
     for (const FileAddress function : *functions) made.functions.push_back(function.value - base);
   std::ranges::sort(made.functions);
