@@ -105,7 +105,8 @@ class Writer {
                     .debug_name = without_folders(image->debug_name),
                     .code_id = image->code_id};
       if (image->has_bias) made.file_address = place - image->bias;
-      if (!image->has_bias) made.image_offset = place - image->begin;
+      // Breakpad's symbols count from there, also those of programs that cannot be moved.
+      if (!image->has_bias || image->bias == 0) made.image_offset = place - image->begin;
     }
     return references;
   }

@@ -1,7 +1,6 @@
 // symcore: from a core file to the stacks of its threads, with names.
 #include <chrono>
 #include <cstdio>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,9 +8,6 @@
 #include <vector>
 
 #include "common/run.h"
-#include "find/locate/candidates.h"
-#include "find/locate/same_id.h"
-#include "ground/base/object_path.h"
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
@@ -21,6 +17,7 @@
 #include "stacks/dumps/unwound.h"
 #include "symcore/dump_input.h"
 #include "symcore/help.h"
+#include "symcore/image_files.h"
 #include "symcore/json.h"
 #include "symcore/names.h"
 #include "symcore/options.h"
@@ -28,44 +25,23 @@
 namespace symkit::symcore {
 namespace {
 
-// Files are believed by their build ids only: those in the named folders, and those at the paths that the
-// dump has, which are opened as symlookup opens those that logs name.
-class Files {
- public:
-  explicit Files(const Options& options)
-      : may_open_(!options.places.no_local),
-        root_(options.process == 0 ? "" : say("/proc/", options.process, "/root")) {
-    for (const std::string& path : options.places.symbols) folders_.emplace_back(path);
-  }
-
-  std::vector<std::string> of(const dumps::LoadedImage& image) const {
-    std::vector<std::string> paths;
-    if (may_open_ && image.path.starts_with('/')) paths.push_back(root_ + image.path);
-    for (const locate::Candidates& folder : folders_)
-      for (const locate::Candidate& one : folder.all())
-        if (image.id.empty() ? one.name == without_folders(image.path) : locate::same_id(image.id, one.id))
-          paths.push_back(one.path);
-    return paths;
-  }
-
- private:
-  bool may_open_;
-  std::string root_;  // of a running process, which may be in a container
-  std::deque<locate::Candidates> folders_;
-};
-
 Result<dumps::Process> read_dump(Bytes dump) {
   if (dumps::is_elf_core(dump)) return dumps::read_elf_core(dump);
   if (dumps::is_minidump(dump)) return dumps::read_minidump(dump);
   return fail("is neither a core file nor a minidump");
 }
 
-Result<void> tell(const dumps::Process& process, const Options& options, const Files& files, Names& names,
-                  print::Output& output, const tools::Console& console) {
-  dumps::LoadedImages images(
-      process, {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
-                .table = [&](const dumps::LoadedImage& image) { return names.table_of(image.id); },
-                .believes_paths = options.places.local});
+Result<void> tell(const dumps::Process& process, const Options& options, const ImageFiles& files,
+                  Names& names, print::Output& output, const tools::Console& console) {
+  const auto tables_of = [&](const dumps::LoadedImage& image) {
+    unwind::Tables tables = files.tables_of(image, process.architecture);
+    if (auto stored = names.table_of(image.id)) tables.push_back(std::move(stored));
+    return tables;
+  };
+  dumps::LoadedImages images(process,
+                             {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
+                              .tables = tables_of,
+                              .believes_paths = options.places.local});
   const auto stacks = dumps::unwind_all(process, images, options.all);
   if (!stacks) return fail(stacks.error());
   if (options.format == Format::Json) {
@@ -80,7 +56,7 @@ Result<void> tell(const dumps::Process& process, const Options& options, const F
   return {};
 }
 
-Result<void> tell_file(const std::string& path, const Options& options, const Files& files, Names& names,
+Result<void> tell_file(const std::string& path, const Options& options, const ImageFiles& files, Names& names,
                        print::Output& output, const tools::Console& console) {
   const auto file = open_dump(path);
   if (!file) return fail(file.error());
@@ -89,7 +65,7 @@ Result<void> tell_file(const std::string& path, const Options& options, const Fi
   return told ? told : fail(told.error().within(path == "-" ? "standard input" : path));
 }
 
-Result<void> tell_live(const Options& options, const Files& files, Names& names, print::Output& output,
+Result<void> tell_live(const Options& options, const ImageFiles& files, Names& names, print::Output& output,
                        tools::Console& console) {
   const auto copy = dumps::copy_process(static_cast<pid_t>(options.process));
   if (!copy) return fail(copy.error());
@@ -104,7 +80,7 @@ Result<void> tell_live(const Options& options, const Files& files, Names& names,
 Result<void> tell_all(const Options& options, tools::Console& console) {
   const auto names = Names::open(options, console);
   if (!names) return fail(names.error());
-  const Files files(options);
+  const ImageFiles files(options, (*names)->downloads());
   print::Output output;
   std::vector<std::string> dumps = options.cores;
   if (options.process != 0) {

@@ -33,6 +33,7 @@ class Count final : public rewrite::Tally {
 Names::Names(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
              const locate::Places& places)
     : progress_(std::move(progress)),
+      downloads_(places.downloads),
       search_(std::make_shared<const locate::Search>(places)),
       locator_(search_, tools::indexing_on_demand(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos) {}
@@ -45,6 +46,7 @@ Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Consol
 }
 
 std::unique_ptr<const unwind::Table> Names::table_of(const ImageId& id) const {
+  if (id.empty()) return nullptr;
   const auto is_same = [&](const ImageId& stored) { return locate::same_id(id, stored); };
   auto found = search_->store().find_like(id, index::Kind::Unwind, is_same);
   if (!found || found->blob == nullptr) return nullptr;

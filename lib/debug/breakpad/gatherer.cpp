@@ -17,13 +17,13 @@ Counts& Counts::operator+=(const Counts& other) {
 }
 
 void Gatherer::take(std::string_view line, std::uint64_t offset) {
-  if (line.empty() || take_record(Record(line), offset)) return;
+  if (line.empty() || take_record(LineFields(line), offset)) return;
   ++counts_.broken;
   first_broken_ = std::min(first_broken_, offset);
 }
 
 // Most records are lines. No keyword is a hexadecimal number.
-bool Gatherer::take_record(Record record, std::uint64_t offset) {
+bool Gatherer::take_record(LineFields record, std::uint64_t offset) {
   if (in_function_ && take_line(record)) return true;
   if (record.word("INLINE")) return in_function_ && take_inlined(record);
   if (record.word("INLINE_ORIGIN")) return ++counts_.origins, explain(record, offset, origins_);
@@ -35,7 +35,7 @@ bool Gatherer::take_record(Record record, std::uint64_t offset) {
 }
 
 // FUNC [m] address size parameter_size name
-bool Gatherer::take_function(Record record, std::uint64_t offset) {
+bool Gatherer::take_function(LineFields record, std::uint64_t offset) {
   end_function();
   record.word("m");
   const std::uint64_t begin = record.hex(), size = record.hex();
@@ -51,7 +51,7 @@ bool Gatherer::take_function(Record record, std::uint64_t offset) {
 }
 
 // address size line file
-bool Gatherer::take_line(Record record) {
+bool Gatherer::take_line(LineFields record) {
   const std::uint64_t begin = record.hex(), size = record.hex();
   const std::uint32_t line = record.decimal(), number = record.decimal();
   if (record.failed() || !record.at_end() || begin + size < begin) return false;
@@ -61,7 +61,7 @@ bool Gatherer::take_line(Record record) {
 }
 
 // INLINE depth line file origin (address size)+; line and file are those of the call
-bool Gatherer::take_inlined(Record record) {
+bool Gatherer::take_inlined(LineFields record) {
   const std::uint32_t depth = record.decimal(), line = record.decimal(), number = record.decimal();
   const std::uint32_t name = record.decimal();
   if (record.failed() || record.at_end()) return false;
@@ -76,7 +76,7 @@ bool Gatherer::take_inlined(Record record) {
 }
 
 // PUBLIC [m] address parameter_size name
-bool Gatherer::take_public(Record record, std::uint64_t offset) {
+bool Gatherer::take_public(LineFields record, std::uint64_t offset) {
   end_function();
   record.word("m");
   const std::uint64_t address = record.hex();
@@ -89,7 +89,7 @@ bool Gatherer::take_public(Record record, std::uint64_t offset) {
 }
 
 // FILE number path, INLINE_ORIGIN number name
-bool Gatherer::explain(Record record, std::uint64_t offset, std::vector<Explained>& into) {
+bool Gatherer::explain(LineFields record, std::uint64_t offset, std::vector<Explained>& into) {
   const std::uint32_t number = record.decimal();
   if (record.failed()) return false;
   into.push_back({number, offset, keep(record.take_rest())});

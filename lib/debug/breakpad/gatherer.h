@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "debug/breakpad/function_rows.h"
-#include "debug/breakpad/record.h"
+#include "ground/base/line_fields.h"
 #include "keep/index/flat_map.h"
 #include "keep/index/native_draft.h"
 
@@ -68,12 +68,12 @@ class Gatherer {
   }
 
  private:
-  bool take_record(Record record, std::uint64_t offset);
-  bool take_function(Record record, std::uint64_t offset);
-  bool take_line(Record record);
-  bool take_inlined(Record record);
-  bool take_public(Record record, std::uint64_t offset);
-  bool explain(Record record, std::uint64_t offset, std::vector<Explained>& into);
+  bool take_record(LineFields record, std::uint64_t offset);
+  bool take_function(LineFields record, std::uint64_t offset);
+  bool take_line(LineFields record);
+  bool take_inlined(LineFields record);
+  bool take_public(LineFields record, std::uint64_t offset);
+  bool explain(LineFields record, std::uint64_t offset, std::vector<Explained>& into);
   void end_function();
   index::FileKey file(std::uint32_t number);
   index::NameKey origin(std::uint32_t number);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "debug/breakpad/record.h"
 #include "ground/base/each_line.h"
 #include "ground/base/guid.h"
+#include "ground/base/line_fields.h"
 #include "ground/io/unpacked.h"
 
 namespace symkit::breakpad {
@@ -29,7 +29,7 @@ std::optional<ImageId> id_of_module(std::string_view system, std::string_view di
 
 // INFO CODE_ID is the id of the code's file. For PE it is a timestamp and a size, which no log's image is
 // looked up by.
-void take_info(Record line, Module& module) {
+void take_info(LineFields line, Module& module) {
   if (!line.word("CODE_ID") || is_windows(module.system)) return;
   const std::string_view digits = line.text();
   const auto id = ImageId::parse(digits);
@@ -41,7 +41,7 @@ void take_info(Record line, Module& module) {
 bool looks_like_symbols(std::string_view beginning) { return read_module(beginning).has_value(); }
 
 Result<Module> read_module(std::string_view beginning) {
-  Record first(take_line(beginning));
+  LineFields first(take_line(beginning));
   if (!first.word("MODULE")) return fail("is not a Breakpad symbol file: it does not begin with MODULE");
   Module module;
   module.system = first.text();
@@ -53,7 +53,7 @@ Result<Module> read_module(std::string_view beginning) {
   module.id = *id;
   while (!beginning.empty()) {
     const bool is_whole = beginning.contains('\n');
-    Record line(take_line(beginning));
+    LineFields line(take_line(beginning));
     if (line.word("INFO") && is_whole) {
       take_info(line, module);
     } else if (line.word("FILE")) {

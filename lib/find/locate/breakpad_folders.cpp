@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "debug/breakpad/module.h"
 #include "find/locate/providers.h"
@@ -36,12 +37,20 @@ class BreakpadFolders final : public Provider {
   explicit BreakpadFolders(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
   bool offer(const ImageReference& image, Offering& offering) const override {
-    if (image.id.empty() || image.name.empty()) return false;
-    const auto [first, last] = all().equal_range(in_lower_case(std::string(image.name)));
-    for (const auto& [name, folder] : std::ranges::subrange(first, last))
-      for (const std::string& of_id : folders_in(folder))
-        if (is_of(of_id, image.id) && offer_in(of_id, image, offering)) return true;
-    return false;
+    return std::ranges::any_of(files_of(image, image.id),
+                               [&](const std::string& path) { return offer_file(path, image, offering); });
+  }
+
+  std::vector<std::string> files_of(const ImageReference& image, const ImageId& id) const override {
+    std::vector<std::string> files;
+    if (id.empty()) return files;
+    for (const std::string& name : names_of(image)) {
+      const auto [first, last] = all().equal_range(name);
+      for (const auto& [_, folder] : std::ranges::subrange(first, last))
+        for (const std::string& of_id : folders_in(folder))
+          if (is_of(of_id, id)) add_files(of_id, files);
+    }
+    return files;
   }
 
  private:
@@ -51,18 +60,28 @@ class BreakpadFolders final : public Provider {
                                [&](const std::string& digits) { return name.starts_with(digits); });
   }
 
-  // Symbols without lines are left to later providers, which know what else there is.
-  static bool offer_in(const std::string& folder, const ImageReference& image, Offering& offering) {
+  // Symbols of a Windows image are stored under the name of its PDB.
+  static std::set<std::string> names_of(const ImageReference& image) {
+    std::set<std::string> names;
+    for (const std::string_view name : {image.name, image.debug_name})
+      if (!name.empty()) names.insert(in_lower_case(std::string(name)));
+    return names;
+  }
+
+  static void add_files(const std::string& folder, std::vector<std::string>& files) {
     std::error_code error, ignored;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-      if (!at->is_regular_file(ignored) || at->is_symlink(ignored)) continue;
-      if (breakpad::image_of(file_name(at->path())).empty()) continue;
-      for (const Candidate& candidate : candidates_in_file(at->path()))
-        if (candidate.debug_bytes != 0 && same_id(image.id, candidate.id) &&
-            offering.offer({nullptr, candidate, candidate.path, symbolize::Grounds::Id}))
-          return true;
-    }
-    return false;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+      if (at->is_regular_file(ignored) && !at->is_symlink(ignored) &&
+          !breakpad::image_of(file_name(at->path())).empty())
+        files.push_back(at->path());
+  }
+
+  // Symbols without lines are left to later providers, which know what else there is.
+  static bool offer_file(const std::string& path, const ImageReference& image, Offering& offering) {
+    return std::ranges::any_of(candidates_in_file(path), [&](const Candidate& candidate) {
+      return candidate.debug_bytes != 0 && same_id(image.id, candidate.id) &&
+             offering.offer({nullptr, candidate, candidate.path, symbolize::Grounds::Id});
+    });
   }
 
   // By name; scanned once.

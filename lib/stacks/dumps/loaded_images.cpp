@@ -178,15 +178,12 @@ void LoadedImages::open(LoadedImage& image) const {
   if (image.id.empty() && image.code_id.empty() && image.problem.empty())
     image.problem = "it has no build id, so nothing proves which build it is";
   if (image.problem.empty() || sources_.believes_paths) open_files(image);
-  if (image.segments.empty() && !is_in_dump && !image.id.empty())
-    if (auto table = sources_.table(image)) image.tables.push_back(std::move(table));
-  if (!image.segments.empty() || is_in_dump) image.problem.clear();
   const bool may_be_macho = process_.system == System::MacOs || process_.system == System::Ios;
-  if (!may_be_macho || !image.tables.empty()) return;
-  auto table = macho_table_in(*this, image.begin);
-  if (!table) return;
-  image.tables.push_back(std::move(table));
-  image.problem.clear();
+  if (may_be_macho && image.tables.empty())
+    if (auto table = macho_table_in(*this, image.begin)) image.tables.push_back(std::move(table));
+  const bool has_own_table = !image.tables.empty() && (is_in_dump || !image.segments.empty());
+  if (!has_own_table) std::ranges::move(sources_.tables(image), std::back_inserter(image.tables));
+  if (!image.segments.empty() || !image.tables.empty()) image.problem.clear();
 }
 
 void LoadedImages::open_files(LoadedImage& image) const {

@@ -39,13 +39,12 @@ struct LoadedImage {
 
 // The files that may be the image's, or have what was taken out of it, the most likely first.
 using FilesOf = std::function<std::vector<std::string>(const LoadedImage& image)>;
-
-// The unwind table that is kept for the image; null: none.
-using TableOf = std::function<std::unique_ptr<const unwind::Table>(const LoadedImage& image)>;
+// Tables that are not in the image's own files, as stores and Breakpad's symbol files have them.
+using TablesOf = std::function<unwind::Tables(const LoadedImage& image)>;
 
 struct Sources {
   FilesOf files = [](const LoadedImage&) { return std::vector<std::string>(); };
-  TableOf table = [](const LoadedImage&) { return nullptr; };
+  TablesOf tables = [](const LoadedImage&) { return unwind::Tables(); };
   bool believes_paths = false;  // files count also where no id proves that they are of the same build
 };
 

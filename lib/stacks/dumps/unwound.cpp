@@ -34,9 +34,13 @@ std::size_t most_frames(const Process& process) {
   return std::max(fewest, bytes / bytes_of_frame);
 }
 
-// Apple's programs have the lower 47 bits; what is above may be a signature.
+// Apple's programs have the lower 47 bits; what is above may be a signature. On Windows, functions may keep
+// the frame pointer within their frame, where their tables say.
 unwind::Processor as_on(System system, unwind::Processor processor) {
   constexpr std::uint64_t apples = (std::uint64_t{1} << 47) - 1;
+  constexpr unsigned farthest = 240;
+  if (system == System::Windows && processor.architecture == Architecture::X86_64)
+    processor.frame_slack = farthest;
   const bool is_apples = system == System::MacOs || system == System::Ios;
   if (is_apples && processor.architecture == Architecture::Arm64) processor.address_bits = apples;
   return processor;

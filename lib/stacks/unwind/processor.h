@@ -17,6 +17,7 @@ struct Processor {
   unsigned frame = 0;                       // the frame pointer
   std::optional<unsigned> link = {};        // a call leaves its return address here, else on the stack
   std::uint64_t address_bits = UINT64_MAX;  // what a signed address is without its signature
+  unsigned frame_slack = 0;                 // the frame pointer may be so far below the frame's end
 };
 
 // Null if it is not known how stacks are there.

@@ -17,6 +17,7 @@ class StoredDraft;
 struct CodePoint {
   std::uint64_t address = 0;  // in its image; if it has called, within the call
   bool has_called = false;    // else its function may be about to return, or may have no frame at all
+  std::uint32_t callee_parameters = 0;  // on the stack, in bytes, if the called function takes them off
 };
 
 struct Step {
@@ -35,6 +36,8 @@ class Table {
   // Nothing if the table does not tell.
   virtual std::optional<Step> step(const CodePoint& point, const Surroundings& where) const = 0;
   virtual bool has_function(std::uint64_t address) const = 0;
+  // In bytes, if the function takes them off the stack when it returns.
+  virtual std::uint32_t parameters_at(std::uint64_t /*address*/) const { return 0; }
   // Whether each function that calls is in it.
   virtual bool has_all_callers() const { return false; }
   // What it says of a function's first and last instructions may be wrong.

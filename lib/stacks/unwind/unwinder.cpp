@@ -11,12 +11,19 @@ namespace {
 // As many words of a stack are tried: more, where the frame before is certain.
 constexpr std::size_t few_words = 40, many_words = 160;
 
+std::uint32_t parameters_at(std::uint64_t address, const LoadedCode& code) {
+  for (const auto& table : code.tables)
+    if (const std::uint32_t size = table->parameters_at(address); size != 0) return size;
+  return 0;
+}
+
 }  // namespace
 
 Stack Unwinder::unwind(const Registers& begin) {
   Stack stack;
   Registers registers = begin;
   Frame frame;
+  callee_parameters_ = 0;
   while (true) {
     const auto code = registers.at(processor_.code);
     const auto top = registers.at(processor_.stack);
@@ -67,7 +74,8 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   const std::uint64_t address = *registers.at(processor_.code);
   const std::uint64_t within = is_exact ? address : address - 1;
   const auto code = images_.code_at(within);
-  const CodePoint point{within - (code ? code->bias : 0), !is_exact};
+  const CodePoint point{within - (code ? code->bias : 0), !is_exact, is_exact ? 0 : callee_parameters_};
+  callee_parameters_ = code ? parameters_at(point.address, *code) : 0;
   if (code)
     if (auto found = by_tables(registers, point, *code, why_not)) return found;
   // It may be the first code of its page.
@@ -83,7 +91,7 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
     }
     if (found || !is_exact) return found;
   }
-  if (!code) return is_exact ? by_fresh_call(registers) : std::nullopt;
+  if (!code) return is_exact ? from_nowhere(registers) : std::nullopt;
   if (is_exact)
     if (auto found = by_link(registers)) return found;
   return by_frame_pointer(registers, is_exact);
@@ -155,6 +163,12 @@ std::optional<Unwinder::Next> Unwinder::returning(std::uint64_t to, std::uint64_
   return next;
 }
 
+// A call led there, or a jump, which leaves the frame as it is.
+std::optional<Unwinder::Next> Unwinder::from_nowhere(const Registers& registers) {
+  auto found = by_fresh_call(registers);
+  return found ? found : by_frame_pointer(registers, false);
+}
+
 // Where nothing was executed yet, as after a call of a null pointer.
 std::optional<Unwinder::Next> Unwinder::by_fresh_call(const Registers& registers) {
   if (processor_.link) return by_link(registers);
@@ -195,10 +209,29 @@ std::optional<Unwinder::Next> Unwinder::by_frame_pointer(const Registers& regist
   if (!frame || *frame < top || *frame % size != 0) return std::nullopt;
   // RISC-V's points behind the two words.
   const bool is_behind = processor_.architecture == Architecture::RiscV64;
-  const std::uint64_t at = is_behind ? *frame - std::uint64_t{2} * size : *frame;
+  if (processor_.frame_slack != 0) return by_frame_near(*frame);
+  return by_frame_at(is_behind ? *frame - std::uint64_t{2} * size : *frame);
+}
+
+std::optional<Unwinder::Next> Unwinder::by_frame_at(std::uint64_t at) {
+  const unsigned size = processor_.address_size;
   const auto before = memory_.number(at, size), to = memory_.number(at + size, size);
   if (!before || !to) return std::nullopt;
   return returning(*to, at + std::uint64_t{2} * size, before, Trust::FramePointer);
+}
+
+// The caller's frame pointer, which is saved there, must lead on.
+std::optional<Unwinder::Next> Unwinder::by_frame_near(std::uint64_t frame) {
+  constexpr unsigned alignment = 16;
+  for (unsigned offset = 0; offset <= processor_.frame_slack; offset += alignment) {
+    auto found = by_frame_at(frame + offset);
+    if (!found) continue;
+    const std::uint64_t before = *found->caller.registers.at(processor_.frame);
+    const bool leads_on = before >= *found->caller.registers.at(processor_.stack) &&
+                          memory_.number(before, processor_.address_size);
+    if (leads_on) return found;
+  }
+  return std::nullopt;
 }
 
 std::optional<Unwinder::Next> Unwinder::by_scan(const Registers& registers, std::size_t words) {

@@ -55,6 +55,9 @@ class Unwinder {
   std::optional<Next> by_tables_of_calls(const Registers& registers, const CodePoint& point,
                                          const LoadedCode& code);
   std::optional<Next> by_frame_pointer(const Registers& registers, bool is_exact);
+  std::optional<Next> by_frame_at(std::uint64_t at);
+  std::optional<Next> by_frame_near(std::uint64_t frame);
+  std::optional<Next> from_nowhere(const Registers& registers);
   std::optional<Next> by_fresh_call(const Registers& registers);
   std::optional<Next> by_link(const Registers& registers);
   std::optional<Next> unchanged(const Registers& registers, std::uint64_t to, std::uint64_t stack);
@@ -70,6 +73,7 @@ class Unwinder {
   const Memory& memory_;
   Images& images_;
   std::size_t frames_left_;
+  std::uint32_t callee_parameters_ = 0;  // of the function that the frame at hand has called
 };
 
 }  // namespace symkit::unwind

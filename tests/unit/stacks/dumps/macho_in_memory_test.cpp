@@ -59,7 +59,7 @@ TEST_CASE("a Mach-O image whose memory is in the dump is unwound by its own tabl
   thread.registers.set(rip, image + 0x501);
   thread.registers.set(rsp, stack);
   thread.registers.set(rbp, 0x1);
-  LoadedImages images(process, [](const LoadedImage&) { return std::vector<std::string>(); });
+  LoadedImages images(process, {});
   const auto stacks = unwind_all(process, images, true);
   REQUIRE(stacks);
   const unwind::Stack& found = stacks->front().stack;

@@ -52,7 +52,9 @@ std::uint64_t code_of_first(const Process& process, unsigned number) {
 // Thread 7 has crashed in kiosk, which till has called.
 SynthMinidump crashed(std::uint32_t platform) {
   SynthMinidump dump(SynthMinidump::amd64, platform);
-  const auto memory = dump.put(frame_of(0, till + 0x205));
+  // The caller's own frame is the last.
+  const auto memory =
+      dump.put(Assembler().bytes(frame_of(stack + 0x10, till + 0x205)).bytes(frame_of(0, 0)).finish());
   dump.thread(6, dump.amd64_context(till + 0x10, stack + 0x4000, 0), stack + 0x4000);
   dump.thread(7, dump.amd64_context(kiosk + 0x10, stack, stack), stack, memory);
   return dump;

@@ -1,16 +1,16 @@
-// A line of a Breakpad symbol file, field by field: words separated by single blanks, numbers without 0x.
-// A field that does not fit fails permanently, so a record can be read completely and checked once.
+// A line, field by field: words separated by single blanks, numbers without 0x, as in Breakpad's symbol
+// files. A field that does not fit fails permanently, so a line can be read completely and checked once.
 #pragma once
 
 #include <charconv>
 #include <cstdint>
 #include <string_view>
 
-namespace symkit::breakpad {
+namespace symkit {
 
-class Record {
+class LineFields {
  public:
-  explicit Record(std::string_view line) : at_(line.data()), end_(line.data() + line.size()) {}
+  explicit LineFields(std::string_view line) : at_(line.data()), end_(line.data() + line.size()) {}
 
   bool failed() const { return failed_; }
   bool at_end() const { return at_ == end_; }
@@ -60,4 +60,4 @@ class Record {
   bool failed_ = false;
 };
 
-}  // namespace symkit::breakpad
+}  // namespace symkit

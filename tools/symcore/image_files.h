@@ -1,0 +1,41 @@
+// The files of a dump's images: programs, debug files, and Breakpad's symbol files.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "find/locate/candidates.h"
+#include "find/locate/provider.h"
+#include "keep/fetch/downloads.h"
+#include "stacks/dumps/loaded_images.h"
+#include "stacks/unwind/table.h"
+#include "symcore/options.h"
+
+namespace symkit::symcore {
+
+// Files are believed by their build ids only: those in the named folders, and those at the paths that the
+// dump has, which are opened as symlookup opens those that logs name.
+class ImageFiles {
+ public:
+  // `downloads`: null if nothing is fetched.
+  ImageFiles(const Options& options, std::shared_ptr<fetch::Downloads> downloads);
+
+  // Programs and debug files, which may be of the image.
+  std::vector<std::string> of(const dumps::LoadedImage& image) const;
+  // What symbol files with the image's id have for unwinding.
+  unwind::Tables tables_of(const dumps::LoadedImage& image, Architecture architecture) const;
+
+ private:
+  std::vector<std::string> in_folders(const dumps::LoadedImage& image) const;
+  std::vector<std::string> symbol_files(const dumps::LoadedImage& image) const;
+
+  bool may_open_;
+  std::string root_;  // of a running process, which may be in a container
+  std::deque<locate::Candidates> folders_;
+  std::unique_ptr<locate::Provider> layouts_;  // where symbol files are found without a scan
+  std::shared_ptr<fetch::Downloads> downloads_;
+};
+
+}  // namespace symkit::symcore
