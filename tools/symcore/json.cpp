@@ -30,6 +30,9 @@ class Writer {
     if (!process_.name.empty()) json_.member("name", process_.name);
     if (process_.signal) write_signal(*process_.signal);
     if (process_.exception) write_exception(*process_.exception);
+    if (!process_.annotations.empty())
+      json_.objects("annotations", process_.annotations,
+                    [this](const dumps::Annotation& one) { write_annotation(one); });
     if (process_.missing_bytes != 0) json_.member("missing_bytes", process_.missing_bytes);
     json_.objects("threads", stacks, [this](const dumps::ThreadStack& one) { write_thread(one); });
     if (with_images)
@@ -55,6 +58,12 @@ class Writer {
     json_.member("name", dumps::exception_name(exception, process_.system));
     if (exception.address) json_.member("address", hex(*exception.address));
     json_.end_object();
+  }
+
+  void write_annotation(const dumps::Annotation& one) {
+    if (!one.module.empty()) json_.member("module", one.module);
+    if (!one.key.empty()) json_.member("key", one.key);
+    json_.member("value", one.value);
   }
 
   void write_code(int signal, int code) {

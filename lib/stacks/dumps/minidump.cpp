@@ -10,6 +10,7 @@
 #include "ground/base/object_path.h"
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
+#include "stacks/dumps/crashpad_annotations.h"
 #include "stacks/dumps/minidump_contexts.h"
 #include "stacks/dumps/minidump_file.h"
 #include "stacks/dumps/minidump_memory.h"
@@ -93,6 +94,7 @@ class MinidumpReader {
       process_.name = without_folders(process_.modules.front().path);
     process_.memory = memory_of(file_, stacks_);
     process_.code = code_of(file_, process_.modules);
+    process_.annotations = annotations_of(file_);
     process_.missing_bytes = file_.missing_bytes();
     return std::move(process_);
   }

@@ -98,6 +98,13 @@ std::string MinidumpFile::text_in(Bytes bytes) {
   return may_take_text(found.size()) ? std::string(found) : std::string();
 }
 
+std::string MinidumpFile::utf8_at(std::uint64_t begin) {
+  Cursor at(bytes_, Endian::Little);
+  at.seek(begin);
+  const std::uint64_t size = at.u32();
+  return text_in(at.bytes(size));
+}
+
 std::string MinidumpFile::text_at(std::uint64_t begin) {
   Cursor at(bytes_, Endian::Little);
   at.seek(begin);

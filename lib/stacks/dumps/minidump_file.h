@@ -27,6 +27,7 @@ enum class Stream : std::uint32_t {
   LinuxStatus = 0x47670004,
   LinuxMaps = 0x47670009,
   LinuxLinkMap = 0x4767000a,
+  Crashpad = 0x43500001,
 };
 
 // Where something is in the file.
@@ -60,6 +61,8 @@ class MinidumpFile {
   Bytes dumped(Location where);
   // A text: its size, and UTF-16. Empty if it is too long, or all of them are.
   std::string text_at(std::uint64_t begin);
+  // The same of UTF-8.
+  std::string utf8_at(std::uint64_t begin);
   // The same of bytes up to a NUL or their end.
   std::string text_in(Bytes bytes);
 

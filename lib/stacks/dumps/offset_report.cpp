@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ground/base/object_path.h"
+#include "ground/print/visible.h"
 #include "stacks/dumps/exception_names.h"
 #include "stacks/dumps/report_writer.h"
 
@@ -30,11 +31,13 @@ class OffsetReport final : public ReportWriter {
     line("Operating system: ", name_of_system(process_.system));
     line("CPU: ", name_of(process_.architecture));
     if (!process_.name.empty())
-      line("Program: ", readable(process_.name), process_.id == 0 ? "" : say(", process ", process_.id));
+      line("Program: ", print::visible(process_.name),
+           process_.id == 0 ? "" : say(", process ", process_.id));
     line();
     write_exception();
     for (const ThreadStack& one : stacks) write_thread(one);
     write_what_is_missing();
+    write_annotations();
     write_images();
     return std::move(text_);
   }
@@ -50,7 +53,7 @@ class OffsetReport final : public ReportWriter {
     const Thread& first = *one.threads.front();
     const auto number = static_cast<std::size_t>(&first - process_.threads.data());
     line();
-    line("Thread ", number, first.name.empty() ? "" : say(' ', readable(first.name)),
+    line("Thread ", number, first.name.empty() ? "" : say(' ', print::visible(first.name)),
          first.has_crashed ? " (crashed)" : "", " - tid: ", first.id);
     write_others_with(one);
     write_frames(one.stack);
@@ -72,12 +75,14 @@ class OffsetReport final : public ReportWriter {
   }
 
   void write_image(const LoadedImage& image) {
-    const std::string debug_name = readable(without_folders(image.debug_name));
+    const std::string debug_name = print::visible(without_folders(image.debug_name));
     line("0x", padded_hex(image.begin, digits()), " - 0x", padded_hex(image.end - 1, digits()), "  ",
          name_of_image(image), "  ", image.version.empty() ? "???" : image.version,
          image.id.empty() ? ""
                           : say("  (", debug_name.empty() ? name_of_image(image) : debug_name, ", ",
                                 breakpad_id(image.id), ")"));
+    // On a line of its own: the id ends the image's.
+    if (style_.with_images && !image.problem.empty()) line("     ", problem_of(image));
   }
 
   // Has an age in any case.
@@ -85,7 +90,9 @@ class OffsetReport final : public ReportWriter {
     return id.is_guid_and_age() ? id.hex() : say(id.hex(), '0');
   }
 
-  static std::string name_of_image(const LoadedImage& image) { return readable(without_folders(image.path)); }
+  static std::string name_of_image(const LoadedImage& image) {
+    return print::visible(without_folders(image.path));
+  }
 
   std::set<const LoadedImage*> in_frames_;
 };

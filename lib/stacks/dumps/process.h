@@ -59,6 +59,13 @@ struct Module {
   std::string version = {};
 };
 
+// What a program tells of itself.
+struct Annotation {
+  std::string module = {};  // which has told it; empty: the process
+  std::string key = {};     // empty: it has none
+  std::string value = {};
+};
+
 struct AddressRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -87,6 +94,7 @@ struct Process {
   std::uint64_t vdso = 0;                // where the kernel's own image is; 0: nowhere
   // Where the program's headers and its path are; 0: not known.
   std::uint64_t program_headers = 0, program_path = 0;
+  std::vector<Annotation> annotations = {};
   std::uint64_t missing_bytes = 0;  // that the dump promises, and does not have
 };
 

@@ -6,6 +6,7 @@
 #include "ground/base/architecture.h"
 #include "ground/base/object_path.h"
 #include "ground/base/words.h"
+#include "ground/print/visible.h"
 #include "stacks/dumps/offset_report.h"
 #include "stacks/dumps/report_writer.h"
 #include "stacks/dumps/signal_names.h"
@@ -31,16 +32,17 @@ class Tombstone final : public ReportWriter {
       is_first = false;
     }
     write_what_is_missing();
+    write_annotations();
     if (style_.with_images) write_images();
     return std::move(text_);
   }
 
  private:
   void write_heading(const ThreadStack& one) {
-    const std::string program = process_.name.empty() ? std::string("?") : readable(process_.name);
+    const std::string program = process_.name.empty() ? std::string("?") : print::visible(process_.name);
     const Thread& first = *one.threads.front();
     line("pid: ", process_.id, ", tid: ", first.id,
-         ", name: ", first.name.empty() ? program : readable(first.name), "  >>> ", program, " <<<");
+         ", name: ", first.name.empty() ? program : print::visible(first.name), "  >>> ", program, " <<<");
     write_others_with(one);
   }
 
@@ -81,11 +83,11 @@ class Tombstone final : public ReportWriter {
     for (const LoadedImage& image : images_.all())
       line("      ", padded_hex(image.begin, digits()), '-', padded_hex(image.end, digits()), "  ",
            name_of_image(image), image.id.empty() ? "" : say(" (BuildId: ", image.id.hex(), ")"),
-           image.problem.empty() ? "" : say(" (", image.problem, ")"));
+           problem_of(image));
   }
 
   std::string name_of_image(const LoadedImage& image) const {
-    return readable(style_.with_folders ? std::string_view(image.path) : without_folders(image.path));
+    return print::visible(style_.with_folders ? std::string_view(image.path) : without_folders(image.path));
   }
 };
 

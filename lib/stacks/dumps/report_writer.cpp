@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ground/base/return_address.h"
+#include "ground/print/visible.h"
 
 namespace symkit::dumps {
 namespace {
@@ -20,13 +21,6 @@ std::string padded_hex(std::uint64_t value, std::size_t digits) {
   std::string text = hex(value).substr(2);
   if (text.size() < digits) text.insert(0, digits - text.size(), '0');
   return text;
-}
-
-std::string readable(std::string_view text) {
-  std::string made(text);
-  std::ranges::replace_if(
-      made, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-  return made;
 }
 
 void ReportWriter::write_others_with(const ThreadStack& one) {
@@ -55,7 +49,20 @@ void ReportWriter::write_frames(const unwind::Stack& stack) {
         frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
     write_frame(i, place, images_.find(place));
   }
-  if (const std::string why = why_it_ends(stack, images_); !why.empty()) line("      (", why, ")");
+  if (const std::string why = why_it_ends(stack, images_); !why.empty())
+    line("      (", print::visible(why), ")");
+}
+
+void ReportWriter::write_annotations() {
+  if (process_.annotations.empty()) return;
+  line("annotations:");
+  for (const Annotation& one : process_.annotations)
+    line("      ", one.module.empty() ? "" : print::visible(one.module) + ": ",
+         one.key.empty() ? "" : print::visible(one.key) + " = ", print::visible(one.value));
+}
+
+std::string ReportWriter::problem_of(const LoadedImage& image) {
+  return image.problem.empty() ? "" : say(" (", print::visible(image.problem), ")");
 }
 
 void ReportWriter::write_what_is_missing() {

@@ -17,9 +17,6 @@ namespace symkit::dumps {
 // "00007f3a2c400000"
 std::string padded_hex(std::uint64_t value, std::size_t digits);
 
-// A dump's own texts do not end lines.
-std::string readable(std::string_view text);
-
 class ReportWriter {
  public:
   ReportWriter(const Process& process, const LoadedImages& images, ReportStyle style)
@@ -39,6 +36,9 @@ class ReportWriter {
   void write_others_with(const ThreadStack& one);
   void write_frames(const unwind::Stack& stack);
   void write_what_is_missing();
+  void write_annotations();
+  // " (libtill.so has another build id)", why its files are not used; empty: they are.
+  static std::string problem_of(const LoadedImage& image);
 
   std::size_t digits() const { return has_64_bit_addresses(process_.architecture) ? 16 : 8; }
 

@@ -144,7 +144,7 @@ TEST_CASE("names in a dump do not end lines") {
   CoreOf core;
   core.thread(1, 0x400010, 0x7000, 0);
   core.note(program, program_note(1, "a\n#01 pc 1"));
-  CHECK(report_on(core.bytes()).contains("name: a?#01 pc 1  >>>"));
+  CHECK(report_on(core.bytes()).contains("name: a\\n#01 pc 1  >>>"));
 }
 
 TEST_CASE("a list of files that lies is left out") {

@@ -404,3 +404,24 @@ TEST_CASE("a minidump that cannot be read says why") {
   CHECK_FALSE(is_minidump({}));
   CHECK(is_minidump(whole));
 }
+
+TEST_CASE("names in a dump cannot lead the terminal or the reader astray") {
+  SynthMinidump dump = crashed(SynthMinidump::linux);
+  dump.stream(0x47670004, "Name:\tki\xc2\x9bsk\x1b[2J\n");
+  const std::string report = report_on(dump.finish());
+  CHECK_MESSAGE(report.contains(">>> ki\\u009bsk\\x1b[2J <<<"), report);
+}
+
+TEST_CASE("in each form the list of images says why a file was not used") {
+  for (const std::uint32_t platform : {SynthMinidump::linux, SynthMinidump::windows}) {
+    SynthMinidump dump = crashed(platform);
+    dump.module("/opt/kiosk", kiosk, 0x1000, dump.build_id(build_id));
+    const Process process = read(dump.finish());
+    LoadedImages images(process,
+                        [](const LoadedImage&) { return std::vector<std::string>{"/no/such\nfile"}; });
+    const auto stacks = unwind_all(process, images, false);
+    REQUIRE(stacks);
+    const std::string report = report_of(process, images, *stacks, {.with_images = true});
+    CHECK_MESSAGE(report.contains(" (/no/such\\nfile: "), report);
+  }
+}

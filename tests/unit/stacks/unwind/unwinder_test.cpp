@@ -1,6 +1,7 @@
 #include "stacks/unwind/unwinder.h"
 
 #include <doctest/doctest.h>
+#include <memory>
 #include <vector>
 
 #include "memory_of.h"
@@ -124,4 +125,81 @@ TEST_CASE("all stacks together have at most as many frames as allowed") {
   const Stack stack = unwound(memory, at(0x400010, 0x7000, 0x7010), 20);
   CHECK(stack.frames.size() == 20);
   CHECK(stack.end == End::TooDeep);
+}
+
+TEST_CASE("a jump to nowhere leaves the frame pointer as it was") {
+  MemoryOf memory;
+  const std::uint64_t a = add_call(memory, 0x401000);
+  memory.word(0x7000, 0x1234);
+  memory.word(0x7020, 0x7040);
+  memory.word(0x7028, a);
+  const Stack stack = unwound(memory, at(0, 0x7000, 0x7020));
+  CHECK(addresses(stack) == std::vector<std::uint64_t>{0, a});
+  CHECK(stack.frames[1].trust == Trust::FramePointer);
+}
+
+TEST_CASE("where frame pointers may point into their frames, those count that lead on") {
+  Processor windows = *processor_of(Architecture::X86_64);
+  windows.frame_slack = 240;
+  MemoryOf memory;
+  memory.add(0x400010, {0x48, 0x8b, 0x00});
+  const std::uint64_t a = add_call(memory, 0x401000), b = add_call(memory, 0x402000);
+  memory.word(0x7010, 0x10);
+  memory.word(0x7018, b);
+  memory.word(0x7040, 0x7060);
+  memory.word(0x7048, a);
+  for (std::uint64_t address = 0x7020; address < 0x7040; address += 8) memory.word(address, 0);
+  memory.word(0x7060, 0);
+  NoTables images;
+  const Stack stack = Unwinder(windows, memory, images, 2).unwind(at(0x400010, 0x7000, 0x7010));
+  CHECK(addresses(stack) == std::vector<std::uint64_t>{0x400010, a});
+  CHECK(stack.frames[1].trust == Trust::FramePointer);
+  CHECK(stack.frames[1].stack == 0x7050);
+}
+
+namespace {
+
+// Each function has parameters of 8 bytes, and no other frame.
+class TakesParameters final : public Table {
+ public:
+  std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override {
+    const std::uint64_t top = *where.registers.at(rsp) + point.callee_parameters;
+    Caller caller;
+    const auto to = where.memory.number(top, 8);
+    if (!to) return std::nullopt;
+    caller.registers.set(rip, *to);
+    caller.registers.set(rsp, top + 8);
+    return Step{caller};
+  }
+  bool has_function(std::uint64_t) const override { return true; }
+  std::uint32_t parameters_at(std::uint64_t address) const override { return address < 0x402000 ? 8 : 0; }
+};
+
+class WithTable final : public Images {
+ public:
+  WithTable() { tables_.push_back(std::make_unique<TakesParameters>()); }
+  std::optional<LoadedCode> code_at(std::uint64_t address) override {
+    if (address < code_begin || address >= code_end) return std::nullopt;
+    return LoadedCode{.tables = tables_};
+  }
+
+ private:
+  Tables tables_;
+};
+
+}  // namespace
+
+TEST_CASE("a table hears how many bytes of parameters the called function takes off") {
+  MemoryOf memory;
+  const std::uint64_t a = add_call(memory, 0x401000), b = add_call(memory, 0x402000),
+                      c = add_call(memory, 0x403000);
+  memory.word(0x7000, a);
+  memory.word(0x7010, b);
+  memory.word(0x7020, c);
+  WithTable images;
+  Unwinder unwinder(*processor_of(Architecture::X86_64), memory, images, 1000);
+  const std::vector<std::uint64_t> expected = {0x400010, a, b, c};
+  CHECK(addresses(unwinder.unwind(at(0x400010, 0x7000, 0))) == expected);
+  // Each thread begins anew.
+  CHECK(addresses(unwinder.unwind(at(0x400010, 0x7000, 0))) == expected);
 }
