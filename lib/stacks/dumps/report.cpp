@@ -104,7 +104,7 @@ std::string why_it_ends(const unwind::Stack& stack, const LoadedImages& images) 
   }
   const LoadedImage* const image = images.find(stack.frames.back().address);
   if (image == nullptr) return "the last frame is in no image, so its caller is not known";
-  if (image->files.empty())
+  if (image->files.empty() && image->tables.empty())
     return say("the stack goes on; ", without_folders(image->path), " is needed to read it",
                image->problem.empty() ? "" : say(": ", image->problem));
   return "nothing tells how to leave the last frame";

@@ -79,7 +79,8 @@ TEST_CASE("what a program told Crashpad of itself is read and told") {
       annotations.module(annotations.word("stock \xe2\x80\xae low"), annotations.pair("lane", "3"),
                          annotations.object("mode", 1, "night"));
   annotations.write(annotations.pair("version", "2.3"), 1, module);
-  const Process process = read(dump.finish());
+  const test::Buffer bytes = dump.finish();
+  const Process process = read(bytes);
   REQUIRE(process.annotations.size() == 4);
   CHECK(process.annotations[0].module.empty());
   CHECK(process.annotations[0].key == "version");

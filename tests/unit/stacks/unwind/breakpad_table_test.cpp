@@ -66,14 +66,14 @@ TEST_CASE("rules hold from the address of their line on") {
   file.registers.set(rbp, stack + 0x20);
   file.memory.word(stack + 0x20, 0x7080);
   file.memory.word(stack + 0x28, caller + 2);
-  for (const std::uint64_t address : {0x1004, 0x103f}) CHECK(file.returns_to(address) == caller + 2);
+  for (const std::uint64_t address : {0x1004U, 0x103fU}) CHECK(file.returns_to(address) == caller + 2);
 }
 
 TEST_CASE("between functions nothing is told") {
   const FileOf file(pushes, Architecture::X86_64);
-  for (const std::uint64_t address : {0x0, 0x7ff, 0x810, 0xfff, 0x1040, 0x5000})
+  for (const std::uint64_t address : {0x0U, 0x7ffU, 0x810U, 0xfffU, 0x1040U, 0x5000U})
     CHECK_FALSE(file.table.has_function(address));
-  for (const std::uint64_t address : {0x800, 0x80f, 0x1000, 0x103f, 0x2000})
+  for (const std::uint64_t address : {0x800U, 0x80fU, 0x1000U, 0x103fU, 0x2000U})
     CHECK(file.table.has_function(address));
 }
 
@@ -207,8 +207,9 @@ TEST_CASE("broken lines are left out") {
       "0 0 0 0 0 1 \n"
       "STACK WIN 3 50 4 0 0 0 0 0 0 1 $eip 1 =\nSTACK CFI INIT 60 10 $rax\nSTACK CFI INIT 70 10 .cfa:\n",
       Architecture::X86_64);
-  for (const std::uint64_t address : {0x10, 0x30, 0x40, 0x50}) CHECK_FALSE(file.table.has_function(address));
-  for (const std::uint64_t address : {0x60, 0x70}) CHECK_FALSE(file.step(address));
+  for (const std::uint64_t address : {0x10U, 0x30U, 0x40U, 0x50U})
+    CHECK_FALSE(file.table.has_function(address));
+  for (const std::uint64_t address : {0x60U, 0x70U}) CHECK_FALSE(file.step(address));
 }
 
 TEST_CASE("a file is read in parts, and lines across their ends are found") {
