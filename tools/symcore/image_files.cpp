@@ -25,12 +25,12 @@ ImageReference reference_of(const dumps::LoadedImage& image) {
 
 }  // namespace
 
-ImageFiles::ImageFiles(const Options& options, std::shared_ptr<fetch::Downloads> downloads)
+ImageFiles::ImageFiles(const Options& options, const locate::Places& places)
     : may_open_(!options.places.no_local),
       root_(options.process == 0 ? "" : say("/proc/", options.process, "/root")),
-      layouts_(locate::breakpad_folders(options.places.symbols)),
-      downloads_(std::move(downloads)) {
-  for (const std::string& path : options.places.symbols) folders_.emplace_back(path);
+      layouts_(locate::breakpad_folders(places.symbols)),
+      downloads_(places.downloads) {
+  for (const std::string& path : places.symbols) folders_.emplace_back(path, places.look);
 }
 
 std::vector<std::string> ImageFiles::of(const dumps::LoadedImage& image) const {

@@ -8,6 +8,7 @@
 
 #include "find/locate/candidates.h"
 #include "find/locate/provider.h"
+#include "find/locate/search.h"
 #include "keep/fetch/downloads.h"
 #include "stacks/dumps/loaded_images.h"
 #include "stacks/unwind/table.h"
@@ -19,8 +20,7 @@ namespace symkit::symcore {
 // dump has, which are opened as symlookup opens those that logs name.
 class ImageFiles {
  public:
-  // `downloads`: null if nothing is fetched.
-  ImageFiles(const Options& options, std::shared_ptr<fetch::Downloads> downloads);
+  ImageFiles(const Options& options, const locate::Places& places);
 
   // Programs and debug files, which may be of the image.
   std::vector<std::string> of(const dumps::LoadedImage& image) const;
@@ -34,8 +34,8 @@ class ImageFiles {
   bool may_open_;
   std::string root_;  // of a running process, which may be in a container
   std::deque<locate::Candidates> folders_;
-  std::unique_ptr<locate::Provider> layouts_;  // where symbol files are found without a scan
-  std::shared_ptr<fetch::Downloads> downloads_;
+  std::unique_ptr<locate::Provider> layouts_;    // where symbol files are found without a scan
+  std::shared_ptr<fetch::Downloads> downloads_;  // null: nothing is fetched
 };
 
 }  // namespace symkit::symcore

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/run.h"
+#include "find/locate/search.h"
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
@@ -80,7 +81,7 @@ Result<void> tell_live(const Options& options, const ImageFiles& files, Names& n
 Result<void> tell_all(const Options& options, tools::Console& console) {
   const auto names = Names::open(options, console);
   if (!names) return fail(names.error());
-  const ImageFiles files(options, (*names)->downloads());
+  const ImageFiles files(options, (*names)->places());
   print::Output output;
   std::vector<std::string> dumps = options.cores;
   if (options.process != 0) {

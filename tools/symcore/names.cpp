@@ -33,8 +33,8 @@ class Count final : public rewrite::Tally {
 Names::Names(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
              const locate::Places& places)
     : progress_(std::move(progress)),
-      downloads_(places.downloads),
-      search_(std::make_shared<const locate::Search>(places)),
+      places_(places),
+      search_(std::make_shared<const locate::Search>(places_)),
       locator_(search_, tools::indexing_on_demand(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos) {}
 

@@ -13,7 +13,6 @@
 #include "ground/print/output.h"
 #include "ground/print/progress.h"
 #include "stacks/unwind/table.h"
-#include "keep/fetch/downloads.h"
 #include "symcore/options.h"
 
 namespace symkit::symcore {
@@ -26,8 +25,7 @@ class Names {
   Result<void> write(std::string report, print::Output& output, const tools::Console& console);
 
   symbolize::FrameResolver& resolver() { return resolver_; }
-  // Null if nothing is fetched.
-  const std::shared_ptr<fetch::Downloads>& downloads() const { return downloads_; }
+  const locate::Places& places() const { return places_; }
 
   // The unwind table that the store has for the image; null: none.
   std::unique_ptr<const unwind::Table> table_of(const ImageId& id) const;
@@ -40,7 +38,7 @@ class Names {
         const locate::Places& places);
 
   std::unique_ptr<print::Progress> progress_;
-  std::shared_ptr<fetch::Downloads> downloads_;
+  locate::Places places_;
   std::shared_ptr<const locate::Search> search_;
   locate::Locator locator_;
   symbolize::FrameResolver resolver_;
