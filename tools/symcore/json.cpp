@@ -87,8 +87,22 @@ class Writer {
     const std::vector<FrameReference> references = references_of(one.stack);
     see(references);
     json_.begin_array("frames");
-    for (std::size_t i = 0; i < references.size(); ++i) write_frame(one.stack.frames[i], references[i]);
+    auto calls = one.python.begin();
+    for (std::size_t i = 0; i <= references.size(); ++i) {
+      for (; calls != one.python.end() && calls->frame == i; ++calls) write_python(*calls->run);
+      if (i != references.size()) write_frame(one.stack.frames[i], references[i]);
+    }
     json_.end_array();
+  }
+
+  void write_python(const python::Run& run) {
+    for (const python::Frame& frame : run.frames) {
+      json_.begin_object();
+      json_.member("language", "python");
+      print::write_place(
+          json_, {.function = frame.function->name, .file = frame.function->file, .line = frame.line});
+      json_.end_object();
+    }
   }
 
   std::vector<FrameReference> references_of(const unwind::Stack& stack) {

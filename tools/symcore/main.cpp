@@ -14,6 +14,7 @@
 #include "stacks/dumps/elf_core.h"
 #include "stacks/dumps/live_process.h"
 #include "stacks/dumps/minidump.h"
+#include "stacks/dumps/python_calls.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/unwound.h"
 #include "symcore/dump_input.h"
@@ -43,7 +44,8 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
                              {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
                               .tables = tables_of,
                               .believes_paths = options.places.local});
-  const auto stacks = dumps::unwind_all(process, images, options.all);
+  const python::Stacks python = dumps::python_stacks_of(process, images);
+  const auto stacks = dumps::unwind_all(process, images, options.all, &python);
   if (!stacks) return fail(stacks.error());
   if (options.format == Format::Json) {
     output.write(json_of(process, images, *stacks, options.images, names.resolver()));
@@ -68,7 +70,8 @@ Result<void> tell_file(const std::string& path, const Options& options, const Im
 
 Result<void> tell_live(const Options& options, const ImageFiles& files, Names& names, print::Output& output,
                        tools::Console& console) {
-  const auto copy = dumps::copy_process(static_cast<pid_t>(options.process));
+  const auto copy = dumps::copy_process(
+      static_cast<pid_t>(options.process), [&](const dumps::LoadedImage& image) { return files.of(image); });
   if (!copy) return fail(copy.error());
   if (copy->missed != 0)
     console.warning(say(copy->missed, copy->missed == 1 ? " thread" : " threads", " did not stop in time"));

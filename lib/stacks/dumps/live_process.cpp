@@ -18,7 +18,9 @@
 
 #include "ground/base/words.h"
 #include "stacks/dumps/core_registers.h"
+#include "stacks/dumps/live_pages.h"
 #include "stacks/dumps/process_mappings.h"
+#include "stacks/dumps/python_calls.h"
 #include "stacks/unwind/processor.h"
 
 namespace symkit::dumps {
@@ -128,11 +130,14 @@ class Stopped {
 
 class Copying {
  public:
-  explicit Copying(pid_t process) : process_(process), folder_(say("/proc/", process)) {}
+  Copying(pid_t process, const FilesOf& files_of)
+      : process_(process), files_of_(files_of), folder_(say("/proc/", process)) {}
 
   Result<LiveCopy> run() {
     copy_.mappings = content_of(folder_ + "/maps");
     mappings_ = read_mappings(copy_.mappings);
+    for (const Mapping& mapping : mappings_) take(mapping);
+    find_interpreter();
     if (const auto copied = copy_threads(); !copied)
       return fail(copied.error().within(say("process ", process_)));
     if (copy_.process.threads.empty())
@@ -141,7 +146,6 @@ class Copying {
     copy_.process.name = name_in(folder_ + "/comm");
     for (Thread& thread : copy_.process.threads)
       thread.name = name_in(say(folder_, "/task/", thread.id, "/comm"));
-    for (const Mapping& mapping : mappings_) take(mapping);
     std::ranges::stable_sort(copy_.process.memory, {}, &MemoryPiece::begin);
     return std::move(copy_);
   }
@@ -152,10 +156,21 @@ class Copying {
     const auto begun = Clock::now();
     if (const auto done = stopped.stop_all(); !done) return done;
     for (const pid_t thread : stopped.threads()) copy_thread(thread);
+    const LivePages pages(process_, copy_.process.memory);
+    if (interpreter_) python::read_stacks(pages, *interpreter_);
     copy_.missed = stopped.missed();
     stopped.let_go();
     copy_.stopped = Clock::now() - begun;
+    for (const auto& [begin, bytes] : pages.pages()) keep(begin, bytes, false);
     return {};
+  }
+
+  void find_interpreter() {
+    Process& process = copy_.process;
+    std::ranges::stable_sort(process.memory, {}, &MemoryPiece::begin);
+    const LoadedImages images(process, files_of_);
+    const LivePages pages(process_, process.memory);
+    interpreter_ = dumps::find_interpreter(process, images, pages);
   }
 
   void copy_thread(pid_t thread) {
@@ -183,13 +198,15 @@ class Copying {
 
   // What cannot be read is left out.
   void add(std::uint64_t begin, std::uint64_t size, bool is_code) {
-    std::vector<std::uint8_t>& bytes = copy_.bytes.emplace_back(static_cast<std::size_t>(size));
-    iovec to{bytes.data(), bytes.size()};
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): it is another process's
-    iovec from{reinterpret_cast<void*>(begin), bytes.size()};
-    const ssize_t read = ::process_vm_readv(process_, &to, 1, &from, 1, 0);
-    bytes.resize(read < 0 ? 0 : static_cast<std::size_t>(read));
-    if (!bytes.empty()) copy_.process.memory.push_back({begin, bytes.size(), bytes, is_code});
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+    read_memory(process_, begin, bytes);
+    keep(begin, std::move(bytes), is_code);
+  }
+
+  void keep(std::uint64_t begin, std::vector<std::uint8_t> read, bool is_code) {
+    if (read.empty()) return;
+    const std::vector<std::uint8_t>& bytes = copy_.bytes.emplace_back(std::move(read));
+    copy_.process.memory.push_back({begin, bytes.size(), bytes, is_code});
   }
 
   // Of images their headers are enough, of the kernel's own all.
@@ -206,13 +223,17 @@ class Copying {
   }
 
   pid_t process_;
+  const FilesOf& files_of_;
   std::string folder_;
   std::vector<Mapping> mappings_;
+  std::optional<python::Interpreter> interpreter_;
   LiveCopy copy_;
 };
 
 }  // namespace
 
-Result<LiveCopy> copy_process(pid_t process) { return Copying(process).run(); }
+Result<LiveCopy> copy_process(pid_t process, const FilesOf& files_of) {
+  return Copying(process, files_of).run();
+}
 
 }  // namespace symkit::dumps

@@ -1,5 +1,5 @@
 // A running process: its threads are stopped while their registers and the used parts of their stacks are
-// copied, and go on before anything is unwound.
+// copied, and what an interpreter knows of them, and go on before anything is unwound.
 #pragma once
 
 #include <chrono>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ground/base/result.h"
+#include "stacks/dumps/loaded_images.h"
 #include "stacks/dumps/process.h"
 
 namespace symkit::dumps {
@@ -21,6 +22,7 @@ struct LiveCopy {
   std::string mappings = {};                         // with the paths of its files
 };
 
-Result<LiveCopy> copy_process(pid_t process);
+// `files_of`: an interpreter's symbols say where its structures are.
+Result<LiveCopy> copy_process(pid_t process, const FilesOf& files_of);
 
 }  // namespace symkit::dumps

@@ -259,6 +259,13 @@ const LoadedImage* LoadedImages::opened(std::uint64_t address) const {
   return &image;
 }
 
+const container::Image* LoadedImages::program_of(const LoadedImage& image) const {
+  for (const auto& file : opened(image.begin)->files)
+    if (const container::Image& one = *file->images().front(); one.type() != container::FileType::DebugCompanion)
+      return &one;
+  return nullptr;
+}
+
 Bytes LoadedImages::at(std::uint64_t address, std::uint64_t size) const {
   if (const Bytes bytes = dumped(address, size); !bytes.empty()) return bytes;
   const LoadedImage* const image = opened(address);

@@ -65,6 +65,9 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   const LoadedImage* find(std::uint64_t address) const;
   const std::vector<LoadedImage>& all() const { return images_; }
 
+  // The file that has its code. Null: it is not here.
+  const container::Image* program_of(const LoadedImage& image) const;
+
  private:
   Bytes dumped(std::uint64_t address, std::uint64_t size) const;
   bool is_code(std::uint64_t address) const;

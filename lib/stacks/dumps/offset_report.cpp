@@ -56,7 +56,7 @@ class OffsetReport final : public ReportWriter {
     line("Thread ", number, first.name.empty() ? "" : say(' ', print::visible(first.name)),
          first.has_crashed ? " (crashed)" : "", " - tid: ", first.id);
     write_others_with(one);
-    write_frames(one.stack);
+    write_frames(one);
   }
 
   void write_frame(std::size_t number, std::uint64_t place, const LoadedImage* image) override {

@@ -28,7 +28,7 @@ class Tombstone final : public ReportWriter {
       if (!is_first) line("--- --- --- --- --- --- --- --- --- --- --- --- --- --- --- ---");
       write_heading(one);
       if (is_first) write_signal();
-      write_stack(one.stack);
+      write_stack(one);
       is_first = false;
     }
     write_what_is_missing();
@@ -60,9 +60,9 @@ class Tombstone final : public ReportWriter {
          signal.code ? say(*signal.code) : "?", " (", code.empty() ? "?" : code, "), fault addr ", address);
   }
 
-  void write_stack(const unwind::Stack& stack) {
+  void write_stack(const ThreadStack& one) {
     line("backtrace:");
-    write_frames(stack);
+    write_frames(one);
   }
 
   void write_frame(std::size_t number, std::uint64_t place, const LoadedImage* image) override {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ground/base/object_path.h"
 #include "ground/base/return_address.h"
 #include "ground/print/visible.h"
 
@@ -34,7 +35,28 @@ void ReportWriter::write_others_with(const ThreadStack& one) {
        others > most_named ? ", …" : "");
 }
 
-void ReportWriter::write_frames(const unwind::Stack& stack) {
+// As Python's faulthandler writes it, which logs are searched for.
+void ReportWriter::write_python(const python::Run& run) {
+  const std::size_t count = run.frames.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (count > most_first + most_last && i == most_first) {
+      i = count - most_last;
+      line("      … ", i - most_first, " Python functions left out …");
+    }
+    const python::Frame& frame = run.frames[i];
+    const std::string_view file = frame.function->file;
+    line("      File \"", readable(style_.with_folders ? file : without_folders(file)), "\", line ",
+         frame.line == 0 ? "???" : say(frame.line), " in ", readable(frame.function->name));
+  }
+}
+
+void ReportWriter::write_frames(const ThreadStack& one) {
+  const unwind::Stack& stack = one.stack;
+  auto calls = one.python.begin();
+  const auto write_calls_in = [&](std::size_t frame) {
+    for (; calls != one.python.end() && calls->frame <= frame; ++calls)
+      if (calls->frame == frame) write_python(*calls->run);
+  };
   const std::size_t count = stack.frames.size();
   bool is_guessed = false;
   for (std::size_t i = 0; i < count; ++i) {
@@ -47,8 +69,10 @@ void ReportWriter::write_frames(const unwind::Stack& stack) {
     if (frame.trust == unwind::Trust::Scan && !std::exchange(is_guessed, true)) line(heading_of_guesses);
     const std::uint64_t place =
         frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
+    write_calls_in(i);
     write_frame(i, place, images_.find(place));
   }
+  write_calls_in(count);
   if (const std::string why = why_it_ends(stack, images_); !why.empty())
     line("      (", print::visible(why), ")");
 }

@@ -34,7 +34,7 @@ class ReportWriter {
     text_ += say(parts..., '\n');
   }
   void write_others_with(const ThreadStack& one);
-  void write_frames(const unwind::Stack& stack);
+  void write_frames(const ThreadStack& one);
   void write_what_is_missing();
   void write_annotations();
   // " (libtill.so has another build id)", why its files are not used; empty: they are.
@@ -46,6 +46,9 @@ class ReportWriter {
   const LoadedImages& images_;
   ReportStyle style_;
   std::string text_;
+
+ private:
+  void write_python(const python::Run& run);
 };
 
 }  // namespace symkit::dumps

@@ -48,27 +48,30 @@ unwind::Processor as_on(System system, unwind::Processor processor) {
 
 }  // namespace
 
-Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each) {
+Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images,
+                                            bool is_each, const python::Stacks* python) {
   const unwind::Processor* const known = unwind::processor_of(process.architecture);
   if (known == nullptr) return fail(say("stacks of ", name_of(process.architecture), " cannot be read"));
   const unwind::Processor processor = as_on(process.system, *known);
   unwind::Unwinder unwinder(processor, images, images, most_frames(process));
+  const PythonPlaces places(python);
   std::vector<ThreadStack> all;
   std::multimap<std::size_t, std::size_t> seen;  // by their keys
   for (const Thread& thread : process.threads) {
     unwind::Stack stack = unwinder.unwind(thread.registers);
+    std::vector<PythonCalls> calls = places.in(stack, thread);
     const std::size_t key = key_of(stack);
     const auto [first, last] = seen.equal_range(key);
     const auto same = std::find_if(first, last, [&](const auto& one) {
       const ThreadStack& other = all[one.second];
-      return !other.threads.front()->has_crashed && is_same(other.stack, stack);
+      return !other.threads.front()->has_crashed && is_same(other.stack, stack) && other.python == calls;
     });
     if (!is_each && same != last) {
       all[same->second].threads.push_back(&thread);
       continue;
     }
     seen.emplace(key, all.size());
-    all.push_back({{&thread}, std::move(stack)});
+    all.push_back({{&thread}, std::move(stack), std::move(calls)});
   }
   return all;
 }

@@ -6,6 +6,7 @@
 #include "ground/base/result.h"
 #include "stacks/dumps/loaded_images.h"
 #include "stacks/dumps/process.h"
+#include "stacks/dumps/python_calls.h"
 #include "stacks/unwind/stack.h"
 
 namespace symkit::dumps {
@@ -14,9 +15,12 @@ namespace symkit::dumps {
 struct ThreadStack {
   std::vector<const Thread*> threads;  // the first is the one whose stack it is
   unwind::Stack stack;
+  std::vector<PythonCalls> python = {};  // that its frames run
 };
 
-// In the order of the threads. `is_each`: one for each thread, also if they are the same.
-Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each);
+// In the order of the threads. `is_each`: one for each thread, also if they are the same. `python`: the
+// functions that interpreters run; it must outlive them.
+Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images,
+                                            bool is_each, const python::Stacks* python = nullptr);
 
 }  // namespace symkit::dumps
