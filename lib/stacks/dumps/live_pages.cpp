@@ -1,7 +1,6 @@
 #include "stacks/dumps/live_pages.h"
 
 #include <algorithm>
-#include <sys/uio.h>
 
 namespace symkit::dumps {
 namespace {
@@ -18,45 +17,49 @@ Bytes within(Bytes bytes, std::uint64_t into, std::uint64_t size) {
 
 }  // namespace
 
-void read_memory(pid_t process, std::uint64_t begin, std::vector<std::uint8_t>& buffer) {
-  iovec to{buffer.data(), buffer.size()};
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): it is another process's
-  iovec from{reinterpret_cast<void*>(begin), buffer.size()};
-  const ssize_t read = ::process_vm_readv(process, &to, 1, &from, 1, 0);
-  buffer.resize(read < 0 ? 0 : static_cast<std::size_t>(read));
-}
-
-LivePages::LivePages(pid_t process, const std::vector<MemoryPiece>& known) : process_(process) {
+LivePages::LivePages(MemoryCopies& copies, const std::vector<MemoryPiece>& known) : copies_(copies) {
   for (const MemoryPiece& piece : known) known_.emplace(piece.begin, piece);
+  pages_.reserve(most_pages);
 }
 
-// The part of its page that was not copied before, and has it.
-LivePages::Range LivePages::unknown_around(std::uint64_t address) const {
-  Range range{.begin = address & ~(size_of_page - 1)};
-  range.end = range.begin + size_of_page;
+Bytes LivePages::in_known(std::uint64_t address, std::uint64_t size) const {
   const auto after = known_.upper_bound(address);
-  if (after != known_.end()) range.end = std::min(range.end, after->first);
+  if (after == known_.begin()) return {};
+  const MemoryPiece& piece = std::prev(after)->second;
+  return within(piece.bytes, address - piece.begin, size);
+}
+
+// The part of the address's page that was not copied before.
+const LivePages::Page& LivePages::page_of(std::uint64_t address) const {
+  const std::uint64_t number = address / size_of_page;
+  if (number == last_number_) return *last_;
+  Page& page = pages_[number];
+  last_number_ = number;
+  last_ = &page;
+  if (page.begin != 0) return page;
+  page.begin = number * size_of_page;
+  std::uint64_t end = page.begin + size_of_page;
+  const auto after = known_.upper_bound(address);
+  if (after != known_.end()) end = std::min(end, after->first);
   if (after != known_.begin()) {
     const MemoryPiece& before = std::prev(after)->second;
-    range.begin = std::max(range.begin, before.begin + before.bytes.size());
+    page.begin = std::max(page.begin, before.begin + before.bytes.size());
   }
-  return range;
+  if (page.begin < end) page.bytes = copies_.read(page.begin, end - page.begin);
+  return page;
 }
 
 Bytes LivePages::at(std::uint64_t address, std::uint64_t size) const {
-  const auto after = known_.upper_bound(address);
-  if (after != known_.begin()) {
-    const MemoryPiece& piece = std::prev(after)->second;
-    if (const Bytes found = within(piece.bytes, address - piece.begin, size); !found.empty()) return found;
-  }
-  const Range range = unknown_around(address);
-  const auto known = pages_.find(range.begin);
-  if (known != pages_.end()) return within(known->second, address - range.begin, size);
-  if (pages_.size() == most_pages || range.end <= address) return {};
-  std::vector<std::uint8_t>& page = pages_[range.begin];
-  page.resize(static_cast<std::size_t>(range.end - range.begin));
-  read_memory(process_, range.begin, page);
-  return within(page, address - range.begin, size);
+  if (address < size_of_page) return {};
+  const std::uint64_t number = address / size_of_page;
+  const bool is_new = number != last_number_ && !pages_.contains(number);
+  if (is_new)
+    if (const Bytes known = in_known(address, size); !known.empty()) return known;
+  if (is_new && pages_.size() == most_pages) return {};
+  const Page& page = page_of(address);
+  if (address >= page.begin)
+    if (const Bytes found = within(page.bytes, address - page.begin, size); !found.empty()) return found;
+  return in_known(address, size);
 }
 
 }  // namespace symkit::dumps

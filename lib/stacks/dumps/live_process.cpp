@@ -32,6 +32,7 @@ constexpr std::uint64_t size_of_headers = 4096;
 // What is below the stack pointer may be in use, too.
 constexpr std::uint64_t below_stack = 128;
 constexpr std::uint64_t most_of_stack = std::uint64_t{8} << 20;
+constexpr std::size_t most_room = std::size_t{64} << 20;
 constexpr auto patience = std::chrono::milliseconds(100);
 
 std::string content_of(const std::string& path) {
@@ -131,7 +132,10 @@ class Stopped {
 class Copying {
  public:
   Copying(pid_t process, const FilesOf& files_of)
-      : process_(process), files_of_(files_of), folder_(say("/proc/", process)) {}
+      : process_(process),
+        files_of_(files_of),
+        folder_(say("/proc/", process)),
+        copy_{.process = {}, .bytes = MemoryCopies(process)} {}
 
   Result<LiveCopy> run() {
     copy_.mappings = content_of(folder_ + "/maps");
@@ -152,24 +156,33 @@ class Copying {
 
  private:
   Result<void> copy_threads() {
+    make_room();
     Stopped stopped(process_);
     const auto begun = Clock::now();
     if (const auto done = stopped.stop_all(); !done) return done;
     for (const pid_t thread : stopped.threads()) copy_thread(thread);
-    const LivePages pages(process_, copy_.process.memory);
-    if (interpreter_) python::read_stacks(pages, *interpreter_);
+    const LivePages pages(copy_.bytes, copy_.process.memory);
+    if (interpreter_) python::touch_stacks(pages, *interpreter_);
     copy_.missed = stopped.missed();
     stopped.let_go();
     copy_.stopped = Clock::now() - begun;
-    for (const auto& [begin, bytes] : pages.pages()) keep(begin, bytes, false);
+    for (const auto& [number, page] : pages.pages()) keep(page.begin, page.bytes, false);
     return {};
+  }
+
+  void make_room() {
+    constexpr std::size_t of_stack = 16 << 10, of_interpreter = 2 << 20;
+    std::error_code error;
+    const std::filesystem::directory_iterator threads(folder_ + "/task", error);
+    const auto count = error ? 0 : static_cast<std::size_t>(std::distance(begin(threads), end(threads)));
+    copy_.bytes.make_room(std::min(count * of_stack, most_room) + (interpreter_ ? of_interpreter : 0));
   }
 
   void find_interpreter() {
     Process& process = copy_.process;
     std::ranges::stable_sort(process.memory, {}, &MemoryPiece::begin);
     const LoadedImages images(process, files_of_);
-    const LivePages pages(process_, process.memory);
+    const LivePages pages(copy_.bytes, process.memory);
     interpreter_ = dumps::find_interpreter(process, images, pages);
   }
 
@@ -198,15 +211,11 @@ class Copying {
 
   // What cannot be read is left out.
   void add(std::uint64_t begin, std::uint64_t size, bool is_code) {
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-    read_memory(process_, begin, bytes);
-    keep(begin, std::move(bytes), is_code);
+    keep(begin, copy_.bytes.read(begin, size), is_code);
   }
 
-  void keep(std::uint64_t begin, std::vector<std::uint8_t> read, bool is_code) {
-    if (read.empty()) return;
-    const std::vector<std::uint8_t>& bytes = copy_.bytes.emplace_back(std::move(read));
-    copy_.process.memory.push_back({begin, bytes.size(), bytes, is_code});
+  void keep(std::uint64_t begin, Bytes bytes, bool is_code) {
+    if (!bytes.empty()) copy_.process.memory.push_back({begin, bytes.size(), bytes, is_code});
   }
 
   // Of images their headers are enough, of the kernel's own all.

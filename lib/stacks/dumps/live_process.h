@@ -3,13 +3,12 @@
 #pragma once
 
 #include <chrono>
-#include <deque>
 #include <string>
 #include <sys/types.h>
-#include <vector>
 
 #include "ground/base/result.h"
 #include "stacks/dumps/loaded_images.h"
+#include "stacks/dumps/memory_copies.h"
 #include "stacks/dumps/process.h"
 
 namespace symkit::dumps {
@@ -18,7 +17,7 @@ struct LiveCopy {
   Process process;
   std::chrono::steady_clock::duration stopped = {};  // for how long
   std::size_t missed = 0;                            // threads that did not stop in time
-  std::deque<std::vector<std::uint8_t>> bytes = {};  // that the process's memory is of
+  MemoryCopies bytes;  // that the process's memory is of
   std::string mappings = {};                         // with the paths of its files
 };
 

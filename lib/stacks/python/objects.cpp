@@ -48,24 +48,61 @@ std::optional<std::vector<std::uint8_t>> Objects::bytes_object(std::uint64_t add
   return bytes_at(address + layout_.bytes, *size);
 }
 
-std::optional<Function> Objects::code(std::uint64_t address) {
+std::optional<Objects::CodeWords> Objects::code_words(std::uint64_t address) const {
   const CodeOffsets& at = layout_.code;
   if (address == 0 || word(address + layout_.type) != code_type_) return std::nullopt;
   const auto count = word(address + layout_.count), line = memory_.number(address + at.first_line, 4);
   const auto name = word(address + at.name), file = word(address + at.file);
   const auto table = word(address + at.line_table);
   if (!count || !line || !name || !file || !table || *count > most_instructions) return std::nullopt;
-  auto its_name = text(*name), its_file = text(*file);
-  const auto its_lines = bytes_object(*table);
-  if (!its_name || !its_file || !its_lines) return std::nullopt;
-  const auto first_line = static_cast<std::int32_t>(*line);
-  Function made{.name = std::move(*its_name), .file = std::move(*its_file)};
-  made.instructions.push_back(address + at.instructions);
-  made.size = *count * 2;
-  made.first_line = first_line < 0 ? 0 : static_cast<std::uint32_t>(first_line);
-  made.lines = LineTable(*its_lines, first_line);
+  return CodeWords{.count = *count,
+                   .name = *name,
+                   .file = *file,
+                   .line_table = *table,
+                   .first_line = static_cast<std::int32_t>(*line)};
+}
+
+std::optional<Function> Objects::code(std::uint64_t address) {
+  const auto words = code_words(address);
+  if (!words) return std::nullopt;
+  auto name = text(words->name), file = text(words->file);
+  const auto lines = bytes_object(words->line_table);
+  if (!name || !file || !lines) return std::nullopt;
+  Function made{.name = std::move(*name), .file = std::move(*file)};
+  made.instructions.push_back(address + layout_.code.instructions);
+  made.size = words->count * 2;
+  made.first_line = words->first_line < 0 ? 0 : static_cast<std::uint32_t>(words->first_line);
+  made.lines = LineTable(*lines, words->first_line);
   take_copies(address, made);
   return made;
+}
+
+void Objects::touch(std::uint64_t address, std::uint64_t size) const {
+  std::uint64_t done = 0;
+  while (done < size) {
+    const Bytes some = memory_.at(address + done, size - done);
+    if (some.empty()) return;
+    done += some.size();
+  }
+}
+
+bool Objects::touch_code(std::uint64_t address) const {
+  const auto words = code_words(address);
+  if (!words) return false;
+  constexpr std::uint64_t widest = 4;
+  for (const std::uint64_t text : {words->name, words->file}) {
+    const std::uint64_t length = word(text + layout_.text.length).value_or(0);
+    const auto state = memory_.number(text + layout_.text.state, 4);
+    const std::uint64_t width = state ? std::min<std::uint64_t>(*state >> layout_.text.kind_bit & 7, widest) : 0;
+    touch(text, layout_.text.compact + std::min(length, longest_text) * width);
+  }
+  const std::uint64_t lines = word(words->line_table + layout_.count).value_or(0);
+  touch(words->line_table, layout_.bytes + std::min(lines, longest_bytes));
+  if (layout_.code.copies) {
+    Function unused;
+    take_copies(address, unused);
+  }
+  return true;
 }
 
 // Threads that run at the same time have their own.

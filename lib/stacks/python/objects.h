@@ -30,8 +30,16 @@ class Objects {
 
   std::optional<std::string> text(std::uint64_t address) const;
   std::optional<Function> code(std::uint64_t address);
+  // Reads what code() reads.
+  bool touch_code(std::uint64_t address) const;
 
  private:
+  struct CodeWords {
+    std::uint64_t count = 0, name = 0, file = 0, line_table = 0;
+    std::int32_t first_line = 0;
+  };
+  std::optional<CodeWords> code_words(std::uint64_t address) const;
+  void touch(std::uint64_t address, std::uint64_t size) const;
   std::optional<std::uint64_t> word(std::uint64_t address) const { return memory_.number(address, 8); }
   std::optional<std::vector<std::uint8_t>> bytes_at(std::uint64_t address, std::uint64_t size) const;
   std::optional<std::vector<std::uint8_t>> bytes_object(std::uint64_t address);

@@ -12,11 +12,13 @@ constexpr std::size_t most_frames = 1'000'000, most_threads = 100'000, most_inte
 
 class Reader {
  public:
-  Reader(const unwind::Memory& memory, const Layout& layout, const Interpreter& interpreter)
+  Reader(const unwind::Memory& memory, const Layout& layout, const Interpreter& interpreter,
+         bool is_touching)
       : memory_(memory),
         layout_(layout),
         runtime_(interpreter.runtime),
-        objects_(memory, layout_, interpreter.code_type) {}
+        objects_(memory, layout_, interpreter.code_type),
+        is_touching_(is_touching) {}
 
   Stacks read() {
     std::size_t interpreters = 0;
@@ -96,9 +98,12 @@ class Reader {
 
   const Function* function_of(std::uint64_t code) {
     const auto [known, is_first] = functions_.try_emplace(code, nullptr);
-    if (is_first)
+    if (is_first && is_touching_) {
+      known->second = objects_.touch_code(code) ? &touched_ : nullptr;
+    } else if (is_first) {
       if (auto function = objects_.code(code))
         known->second = &stacks_.functions.emplace_back(std::move(*function));
+    }
     return known->second;
   }
 
@@ -117,6 +122,8 @@ class Reader {
   const Layout layout_;
   std::uint64_t runtime_;
   Objects objects_;
+  bool is_touching_;
+  Function touched_ = {.name = {}, .file = "?"};
   std::uint64_t id_ = 0;
   std::vector<std::uint64_t> threads_;
   std::unordered_set<std::uint64_t> seen_;
@@ -128,7 +135,12 @@ class Reader {
 
 Stacks read_stacks(const unwind::Memory& memory, const Interpreter& interpreter) {
   const auto layout = layout_of(memory, interpreter.runtime, interpreter.version);
-  return layout ? Reader(memory, *layout, interpreter).read() : Stacks{};
+  return layout ? Reader(memory, *layout, interpreter, false).read() : Stacks{};
+}
+
+void touch_stacks(const unwind::Memory& memory, const Interpreter& interpreter) {
+  if (const auto layout = layout_of(memory, interpreter.runtime, interpreter.version))
+    Reader(memory, *layout, interpreter, true).read();
 }
 
 }  // namespace symkit::python

@@ -38,4 +38,7 @@ struct Stacks {
 // What cannot be read, or is not as it must be, is left out, with all that depends on it.
 Stacks read_stacks(const unwind::Memory& memory, const Interpreter& interpreter);
 
+// Reads the memory that read_stacks() needs, and does nothing with it: processes wait meanwhile.
+void touch_stacks(const unwind::Memory& memory, const Interpreter& interpreter);
+
 }  // namespace symkit::python
