@@ -70,8 +70,8 @@ Result<void> tell_file(const std::string& path, const Options& options, const Im
 
 Result<void> tell_live(const Options& options, const ImageFiles& files, Names& names, print::Output& output,
                        tools::Console& console) {
-  const auto copy = dumps::copy_process(
-      static_cast<pid_t>(options.process), [&](const dumps::LoadedImage& image) { return files.of(image); });
+  const auto copy = dumps::copy_process(static_cast<pid_t>(options.process),
+                                        [&](const dumps::LoadedImage& image) { return files.of(image); });
   if (!copy) return fail(copy.error());
   if (copy->missed != 0)
     console.warning(say(copy->missed, copy->missed == 1 ? " thread" : " threads", " did not stop in time"));

@@ -17,7 +17,7 @@ struct LiveCopy {
   Process process;
   std::chrono::steady_clock::duration stopped = {};  // for how long
   std::size_t missed = 0;                            // threads that did not stop in time
-  MemoryCopies bytes;  // that the process's memory is of
+  MemoryCopies bytes;                                // that the process's memory is of
   std::string mappings = {};                         // with the paths of its files
 };
 

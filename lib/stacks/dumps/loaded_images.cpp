@@ -261,7 +261,8 @@ const LoadedImage* LoadedImages::opened(std::uint64_t address) const {
 
 const container::Image* LoadedImages::program_of(const LoadedImage& image) const {
   for (const auto& file : opened(image.begin)->files)
-    if (const container::Image& one = *file->images().front(); one.type() != container::FileType::DebugCompanion)
+    if (const container::Image& one = *file->images().front();
+        one.type() != container::FileType::DebugCompanion)
       return &one;
   return nullptr;
 }

@@ -38,7 +38,8 @@ Bytes MemoryCopies::read(std::uint64_t begin, std::uint64_t size) {
       room = std::span(rooms_.back()).subspan(used_);
       std::ranges::copy(full, room.begin());
     }
-    const std::size_t step = static_cast<std::size_t>(std::min<std::uint64_t>(size - count, room.size() - count));
+    const std::size_t step =
+        static_cast<std::size_t>(std::min<std::uint64_t>(size - count, room.size() - count));
     const std::size_t read = read_into(room.subspan(count, step), process_, begin + count);
     count += read;
     if (read < step) break;

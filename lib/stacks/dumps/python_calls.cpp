@@ -1,6 +1,5 @@
 #include "stacks/dumps/python_calls.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "ground/base/object_path.h"
@@ -54,28 +53,33 @@ python::Stacks python_stacks_of(const Process& process, const LoadedImages& imag
 
 PythonPlaces::PythonPlaces(const python::Stacks* stacks) {
   if (stacks == nullptr) return;
-  for (const python::Run& run : stacks->runs)
-    if (!run.frames.empty()) by_place_.push_back(&run);
-  std::ranges::stable_sort(by_place_, {}, &python::Run::place);
+  for (const python::Run& run : stacks->runs) {
+    if (run.frames.empty()) continue;
+    by_place_.emplace(run.place, &run);
+    by_thread_.emplace(run.thread, &run);
+  }
+}
+
+void PythonPlaces::place(std::size_t frame, Runs::iterator from, Runs::iterator to,
+                         std::vector<PythonCalls>& found) {
+  for (auto one = from; one != to; one = by_place_.erase(one)) found.push_back({frame, one->second});
 }
 
 // A native frame reaches from its own stack pointer to its caller's.
-std::vector<PythonCalls> PythonPlaces::in(const unwind::Stack& stack, const Thread& thread) const {
+std::vector<PythonCalls> PythonPlaces::in(const unwind::Stack& stack, const Thread& thread) {
   std::vector<PythonCalls> found;
-  const auto from = [&](std::uint64_t place) {
-    return std::ranges::lower_bound(by_place_, place, {}, &python::Run::place);
-  };
-  std::uint64_t last = 0;
-  for (std::size_t i = 0; i < stack.frames.size(); ++i) {
-    last = stack.frames[i].stack;
-    if (i + 1 == stack.frames.size()) break;
-    const std::uint64_t end = stack.frames[i + 1].stack;
-    for (auto one = from(last); one != by_place_.end() && (*one)->place < end; ++one)
-      found.push_back({i, *one});
+  const std::size_t count = stack.frames.size();
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    const std::uint64_t begin = stack.frames[i].stack, end = stack.frames[i + 1].stack;
+    if (begin < end) place(i, by_place_.lower_bound(begin), by_place_.lower_bound(end), found);
   }
-  // Native frames that were not found ran the others.
-  for (auto one = from(last); one != by_place_.end(); ++one)
-    if ((*one)->thread == thread.id) found.push_back({stack.frames.size(), *one});
+  // Native frames that were not found ran what is left of the thread.
+  const std::uint64_t last = count == 0 ? 0 : stack.frames.back().stack;
+  const auto [first, behind] = by_thread_.equal_range(thread.id);
+  for (auto one = first; one != behind; one = by_thread_.erase(one)) {
+    const auto [from, to] = by_place_.equal_range(one->second->place);
+    if (one->second->place >= last) place(count, from, to, found);
+  }
   return found;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -33,11 +35,15 @@ class PythonPlaces {
   // `stacks` must outlive it, and what it finds; null: there are none.
   explicit PythonPlaces(const python::Stacks* stacks);
 
-  // By the frames' order.
-  std::vector<PythonCalls> in(const unwind::Stack& stack, const Thread& thread) const;
+  // By the frames' order. Each run is in one stack only.
+  std::vector<PythonCalls> in(const unwind::Stack& stack, const Thread& thread);
 
  private:
-  std::vector<const python::Run*> by_place_;
+  using Runs = std::multimap<std::uint64_t, const python::Run*>;
+  void place(std::size_t frame, Runs::iterator from, Runs::iterator to, std::vector<PythonCalls>& found);
+
+  Runs by_place_;
+  Runs by_thread_;
 };
 
 }  // namespace symkit::dumps

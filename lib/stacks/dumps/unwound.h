@@ -20,7 +20,7 @@ struct ThreadStack {
 
 // In the order of the threads. `is_each`: one for each thread, also if they are the same. `python`: the
 // functions that interpreters run; it must outlive them.
-Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images,
-                                            bool is_each, const python::Stacks* python = nullptr);
+Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each,
+                                            const python::Stacks* python = nullptr);
 
 }  // namespace symkit::dumps

@@ -30,14 +30,17 @@ std::optional<std::vector<std::uint8_t>> Objects::bytes_at(std::uint64_t address
   return all;
 }
 
-std::optional<std::string> Objects::text(std::uint64_t address) const {
+std::optional<std::string> Objects::text(std::uint64_t address) {
   const TextOffsets& at = layout_.text;
   const auto length = word(address + at.length), state = memory_.number(address + at.state, 4);
   if (!length || !state || *length > longest_text) return std::nullopt;
   const auto kind = static_cast<unsigned>(*state >> at.kind_bit & 7U);
   const bool is_compact = (*state >> at.kind_bit & 8U) != 0, is_ascii = (*state >> at.kind_bit & 16U) != 0;
   if ((kind != 1 && kind != 2 && kind != 4) || !is_compact || (is_ascii && kind != 1)) return std::nullopt;
-  const auto characters = bytes_at(address + (is_ascii ? at.ascii : at.compact), *length * kind);
+  const std::uint64_t size = *length * kind;
+  if (size > bytes_left_) return std::nullopt;
+  bytes_left_ -= size;
+  const auto characters = bytes_at(address + (is_ascii ? at.ascii : at.compact), size);
   return characters ? std::optional(as_utf8(*characters, kind)) : std::nullopt;
 }
 
@@ -93,7 +96,8 @@ bool Objects::touch_code(std::uint64_t address) const {
   for (const std::uint64_t text : {words->name, words->file}) {
     const std::uint64_t length = word(text + layout_.text.length).value_or(0);
     const auto state = memory_.number(text + layout_.text.state, 4);
-    const std::uint64_t width = state ? std::min<std::uint64_t>(*state >> layout_.text.kind_bit & 7, widest) : 0;
+    const std::uint64_t width =
+        state ? std::min<std::uint64_t>(*state >> layout_.text.kind_bit & 7, widest) : 0;
     touch(text, layout_.text.compact + std::min(length, longest_text) * width);
   }
   const std::uint64_t lines = word(words->line_table + layout_.count).value_or(0);

@@ -28,7 +28,7 @@ class Objects {
   Objects(const unwind::Memory& memory, const Layout& layout, std::uint64_t code_type)
       : memory_(memory), layout_(layout), code_type_(code_type) {}
 
-  std::optional<std::string> text(std::uint64_t address) const;
+  std::optional<std::string> text(std::uint64_t address);
   std::optional<Function> code(std::uint64_t address);
   // Reads what code() reads.
   bool touch_code(std::uint64_t address) const;
@@ -48,7 +48,7 @@ class Objects {
   const unwind::Memory& memory_;
   const Layout& layout_;
   std::uint64_t code_type_;
-  std::uint64_t bytes_left_ = std::uint64_t{1} << 26;  // of line tables
+  std::uint64_t bytes_left_ = std::uint64_t{1} << 26;  // of all texts and bytes
 };
 
 }  // namespace symkit::python

@@ -12,8 +12,7 @@ constexpr std::size_t most_frames = 1'000'000, most_threads = 100'000, most_inte
 
 class Reader {
  public:
-  Reader(const unwind::Memory& memory, const Layout& layout, const Interpreter& interpreter,
-         bool is_touching)
+  Reader(const unwind::Memory& memory, const Layout& layout, const Interpreter& interpreter, bool is_touching)
       : memory_(memory),
         layout_(layout),
         runtime_(interpreter.runtime),
