@@ -20,10 +20,11 @@ constexpr std::array<std::string_view, 4> trusts = {"context", "cfi", "frame_poi
 
 class Writer {
  public:
-  Writer(const dumps::Process& process, const dumps::LoadedImages& images, symbolize::FrameResolver& resolver)
-      : process_(process), images_(images), resolver_(resolver), json_(text_) {}
+  Writer(const dumps::Process& process, const dumps::LoadedImages& images, const JsonStyle& style,
+         symbolize::FrameResolver& resolver)
+      : process_(process), images_(images), style_(style), resolver_(resolver), json_(text_) {}
 
-  std::string write(const std::vector<dumps::ThreadStack>& stacks, bool with_images) {
+  std::string write(const std::vector<dumps::ThreadStack>& stacks) {
     json_.begin_object();
     json_.member("architecture", name_of(process_.architecture));
     json_.member("process", process_.id);
@@ -35,7 +36,7 @@ class Writer {
                     [this](const dumps::Annotation& one) { write_annotation(one); });
     if (process_.missing_bytes != 0) json_.member("missing_bytes", process_.missing_bytes);
     json_.objects("threads", stacks, [this](const dumps::ThreadStack& one) { write_thread(one); });
-    if (with_images)
+    if (style_.with_images)
       json_.objects("images", images_.all(), [this](const dumps::LoadedImage& one) { write_image(one); });
     json_.end_object();
     text_ += '\n';
@@ -110,8 +111,7 @@ class Writer {
     ++stacks_;
     for (const unwind::Frame& frame : stack.frames) {
       FrameReference& made = references.emplace_back();
-      const std::uint64_t place =
-          frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
+      const std::uint64_t place = place_of(frame);
       made.number = static_cast<std::uint32_t>(references.size() - 1);
       made.begins_stack = references.size() == 1;
       made.stack = stacks_;
@@ -146,6 +146,7 @@ class Writer {
   }
 
   void write_frame(const unwind::Frame& frame, const FrameReference& reference) {
+    if (reference.image.path.empty() && write_made(frame, reference)) return;
     const symbolize::FrameAnswer answer = resolver_.resolve(reference);
     const print::Located& located = description_.describe(answer);
     for (const print::Frame& one : located.frames) {
@@ -159,6 +160,21 @@ class Writer {
     begin_frame(frame, reference);
     if (!answer.reason.empty()) json_.member("reason", answer.reason);
     json_.end_object();
+  }
+
+  // Of code that a compiler made while the process ran.
+  bool write_made(const unwind::Frame& frame, const FrameReference& reference) {
+    const auto made = style_.jit.at(place_of(frame));
+    if (!made) return false;
+    begin_frame(frame, reference);
+    json_.member("image", "[JIT]");
+    print::write_place(json_, {.function = made->function, .file = made->file});
+    json_.end_object();
+    return true;
+  }
+
+  std::uint64_t place_of(const unwind::Frame& frame) const {
+    return frame.is_return_address ? call_before(frame.address, process_.architecture) : frame.address;
   }
 
   void begin_frame(const unwind::Frame& frame, const FrameReference& reference) {
@@ -185,6 +201,7 @@ class Writer {
 
   const dumps::Process& process_;
   const dumps::LoadedImages& images_;
+  const JsonStyle& style_;
   symbolize::FrameResolver& resolver_;
   rewrite::Description description_;
   std::string text_;
@@ -195,9 +212,9 @@ class Writer {
 }  // namespace
 
 std::string json_of(const dumps::Process& process, const dumps::LoadedImages& images,
-                    const std::vector<dumps::ThreadStack>& stacks, bool with_images,
+                    const std::vector<dumps::ThreadStack>& stacks, const JsonStyle& style,
                     symbolize::FrameResolver& resolver) {
-  return Writer(process, images, resolver).write(stacks, with_images);
+  return Writer(process, images, style, resolver).write(stacks);
 }
 
 }  // namespace symkit::symcore

@@ -12,6 +12,7 @@
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/jit_names.h"
 #include "stacks/dumps/live_process.h"
 #include "stacks/dumps/minidump.h"
 #include "stacks/dumps/python_calls.h"
@@ -47,13 +48,17 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
   const python::Stacks python = dumps::python_stacks_of(process, images);
   const auto stacks = dumps::unwind_all(process, images, options.all, &python);
   if (!stacks) return fail(stacks.error());
+  // Whether a list is that of a process that has ended, nothing proves.
+  const dumps::JitNames jit =
+      options.process != 0 ? dumps::jit_names_of(process, images, *stacks) : dumps::JitNames{};
   if (options.format == Format::Json) {
-    output.write(json_of(process, images, *stacks, options.images, names.resolver()));
+    output.write(
+        json_of(process, images, *stacks, {.jit = jit, .with_images = options.images}, names.resolver()));
     return {};
   }
   std::string report =
       dumps::report_of(process, images, *stacks,
-                       {.with_folders = options.format != Format::Raw, .with_images = options.images});
+                       {.with_folders = options.format != Format::Raw, .with_images = options.images, .jit = &jit});
   if (options.format != Format::Raw) return names.write(std::move(report), output, console);
   output.write(report);
   return {};

@@ -15,9 +15,8 @@ namespace symkit::profile {
 // the line if there is a vmlinux. To be called before Namer.
 void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& symbols);
 
-// `map`: a /tmp/perf-PID.map, whose lines have an address, a size and a name, the numbers in hexadecimal;
-// if pieces overlap, the later one counts. Or a jit-PID.dump (jit_dump.h). Only used for locations
-// outside of mapped files. Fails if there is no such line.
+// `map`: a /tmp/perf-PID.map (files/jit/perf_map.h) or a jit-PID.dump (jit_dump.h). Only used for locations
+// outside of mapped files. Fails if it names nothing.
 Result<void> name_by_perf_map(Profile& profile, Bytes map);
 
 }  // namespace symkit::profile

@@ -45,6 +45,24 @@ ImageId id_of(const elf::ElfFile& headers) {
   return {};
 }
 
+std::uint64_t end_as_loaded(const elf::ElfFile& headers, std::uint64_t begin) {
+  std::uint64_t end = 0;
+  for (const elf::ProgramHeader& segment : headers.segments)
+    if (segment.type == elf::segment_type::load) end = std::max(end, segment.address + segment.memory_size);
+  return bias_of(headers, begin) + end;
+}
+
+// As V8 does with a part of its own code.
+std::optional<LoadedImage> mapped_once_more(const MappedFile& row, const elf::ElfFile& headers) {
+  for (const elf::ProgramHeader& segment : headers.segments) {
+    if (segment.type != elf::segment_type::load || row.offset - segment.offset >= segment.file_size) continue;
+    LoadedImage copy{.path = std::string(row.path), .id = id_of(headers), .begin = row.begin, .end = row.end};
+    copy.bias = row.begin - (segment.address + (row.offset - segment.offset));
+    return copy;
+  }
+  return std::nullopt;
+}
+
 // Minidumps may have the first 16 bytes only.
 bool is_id_of(const std::optional<ImageId>& file, const ImageId& in_dump) {
   constexpr std::size_t beginning = 16;
@@ -88,18 +106,30 @@ LoadedImages::LoadedImages(const Process& process, Sources sources)
   std::ranges::stable_sort(images_, {}, &LoadedImage::begin);
 }
 
-// All parts of a file up to the next that begins it anew are one image.
+// All parts of a file up to the next that begins it anew are one image, and those that are not within it are
+// mapped once more.
 void LoadedImages::take_files() {
-  const auto& files = process_.files;
+  const std::span<const MappedFile> files = process_.files;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (files[i].offset != 0) continue;
-    std::uint64_t end = files[i].end;
-    for (std::size_t next = i + 1; next < files.size(); ++next) {
-      if (files[next].path != files[i].path || files[next].offset == 0) break;
-      end = files[next].end;
-    }
-    add(files[i], end);
+    std::size_t behind = i + 1;
+    while (behind < files.size() && files[behind].path == files[i].path && files[behind].offset != 0)
+      ++behind;
+    add_rows(files.subspan(i, behind - i));
   }
+}
+
+void LoadedImages::add_rows(std::span<const MappedFile> rows) {
+  const MappedFile& first = rows.front();
+  const auto headers = headers_in(dumped(first.begin, page));
+  const std::uint64_t limit = headers ? end_as_loaded(*headers, first.begin) : UINT64_MAX;
+  std::uint64_t end = first.end;
+  for (const MappedFile& row : rows)
+    if (row.begin < limit) end = row.end;
+  add(first, end);
+  for (const MappedFile& row : rows)
+    if (row.begin >= limit && headers)
+      if (auto copy = mapped_once_more(row, *headers)) images_.push_back(std::move(*copy));
 }
 
 void LoadedImages::add(const MappedFile& first, std::uint64_t end) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,7 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   void take_listed();
   void take_vdso();
   void add(const MappedFile& first, std::uint64_t end);
+  void add_rows(std::span<const MappedFile> rows);
   void take_table_in_memory(LoadedImage& image) const;
   const LoadedImage* opened(std::uint64_t address) const;
   void open(LoadedImage& image) const;

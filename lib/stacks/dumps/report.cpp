@@ -69,7 +69,12 @@ class Tombstone final : public ReportWriter {
     const std::string count = number < 10 ? say('0', number) : say(number);
     text_ += say("      #", count, " pc ",
                  padded_hex(image == nullptr ? place : place - image->bias, digits()), "  ");
-    if (image == nullptr) {
+    const auto made = image == nullptr && style_.jit != nullptr ? style_.jit->at(place) : std::nullopt;
+    if (made) {
+      text_.pop_back();
+      const std::string file = readable(style_.with_folders ? made->file : without_folders(made->file));
+      text_ += say(readable(made->function), " (in ", file.empty() ? "[JIT]" : file, ") + ", made->offset);
+    } else if (image == nullptr) {
       text_ += "<unknown>";
     } else {
       text_ += name_of_image(*image);

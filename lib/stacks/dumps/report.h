@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "stacks/dumps/jit_names.h"
 #include "stacks/dumps/loaded_images.h"
 #include "stacks/dumps/process.h"
 #include "stacks/dumps/unwound.h"
@@ -12,8 +13,9 @@
 namespace symkit::dumps {
 
 struct ReportStyle {
-  bool with_folders = true;  // of the images: they are the machine's own
-  bool with_images = false;  // a list of all
+  bool with_folders = true;       // of the images: they are the machine's own
+  bool with_images = false;       // a list of all
+  const JitNames* jit = nullptr;  // of code that is in no image
 };
 
 std::string report_of(const Process& process, const LoadedImages& images,

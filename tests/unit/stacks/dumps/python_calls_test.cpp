@@ -103,3 +103,19 @@ TEST_CASE("a deep recursion is not told as a whole") {
   program.run(0x1010, 7, std::vector<std::uint32_t>(1000, 3));
   CHECK(program.report(stack_of({0x1000, 0x1800})).contains("      … 700 Python functions left out …\n"));
 }
+
+TEST_CASE("code that was made while the program ran has a name by its list") {
+  JitNames names;
+  names.add("");
+  names.add("not a list");
+  names.add("1000 10 JS:*total /srv/till.js:12:3\n2000 10 int Till.serve(int)\n");
+  CHECK(!names.at(0x3000));
+  const Program program;
+  unwind::Stack stack;
+  for (const std::uint64_t address : {0x1004, 0x2004, 0x3004}) stack.frames.push_back({.address = address});
+  CHECK(program.report(stack, {.jit = &names})
+            .starts_with("      #00 pc 0000000000001004 total (in /srv/till.js) + 4\n"
+                         "      #01 pc 0000000000002004 int Till.serve(int) (in [JIT]) + 4\n"
+                         "      #02 pc 0000000000003004  <unknown>\n"));
+  CHECK(program.report(stack, {.with_folders = false, .jit = &names}).contains("total (in till.js) + 4\n"));
+}

@@ -1,11 +1,11 @@
-#include "reports/profile/jit_dump.h"
+#include "files/jit/jit_dump.h"
 
 #include <algorithm>
 #include <map>
 
 #include "ground/base/cursor.h"
 
-namespace symkit::profile {
+namespace symkit::jit {
 namespace {
 
 constexpr std::string_view magic_little = "DTiJ", magic_big = "JiTD";
@@ -17,14 +17,12 @@ std::string_view name_at(Cursor& at) {
   return rest.substr(0, rest.find('\0'));
 }
 
-}  // namespace
-
 class JitDumpReader {
  public:
   explicit JitDumpReader(Bytes bytes)
       : bytes_(bytes), endian_(as_text(bytes).starts_with(magic_big) ? Endian::Big : Endian::Little) {}
 
-  Result<JitCode> read() {
+  Result<MadeCode> read() {
     Cursor at(bytes_, endian_, std::min<std::size_t>(8, bytes_.size()));
     at.seek(at.u32());
     if (at.failed() || at.offset() < size_of_header) return fail("is truncated within its header");
@@ -70,20 +68,20 @@ class JitDumpReader {
     edges_.push_back({begin + size, false, function});
   }
 
-  JitCode code() {
+  MadeCode code() {
     std::ranges::sort(edges_, {}, &Edge::at);
-    JitCode code;
+    std::vector<Piece> pieces;
     std::map<std::string_view, std::size_t> here;  // functions that are here, and how often
     std::uint64_t last = 0;
     for (const Edge& edge : edges_) {
-      if (here.size() == 1 && edge.at != last) code.pieces_.push_back({last, edge.at, here.begin()->first});
+      if (here.size() == 1 && edge.at != last) pieces.push_back({last, edge.at, here.begin()->first});
       last = edge.at;
       if (edge.begins)
         ++here[edge.function];
       else if (const auto found = here.find(edge.function); found != here.end() && --found->second == 0)
         here.erase(found);
     }
-    return code;
+    return MadeCode(std::move(pieces));
   }
 
   Bytes bytes_;
@@ -92,17 +90,12 @@ class JitDumpReader {
   std::vector<Edge> edges_;
 };
 
+}  // namespace
+
 bool looks_like_jit_dump(Bytes bytes) {
   return as_text(bytes).starts_with(magic_little) || as_text(bytes).starts_with(magic_big);
 }
 
-Result<JitCode> read_jit_dump(Bytes bytes) { return JitDumpReader(bytes).read(); }
+Result<MadeCode> read_jit_dump(Bytes bytes) { return JitDumpReader(bytes).read(); }
 
-std::string_view JitCode::find(std::uint64_t address) const {
-  const auto behind = std::ranges::upper_bound(pieces_, address, {}, &Piece::begin);
-  if (behind == pieces_.begin()) return {};
-  const Piece& piece = *std::prev(behind);
-  return address < piece.end ? piece.function : std::string_view();
-}
-
-}  // namespace symkit::profile
+}  // namespace symkit::jit
