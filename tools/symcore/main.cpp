@@ -56,9 +56,9 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
         json_of(process, images, *stacks, {.jit = jit, .with_images = options.images}, names.resolver()));
     return {};
   }
-  std::string report =
-      dumps::report_of(process, images, *stacks,
-                       {.with_folders = options.format != Format::Raw, .with_images = options.images, .jit = &jit});
+  std::string report = dumps::report_of(
+      process, images, *stacks,
+      {.with_folders = options.format != Format::Raw, .with_images = options.images, .jit = &jit});
   if (options.format != Format::Raw) return names.write(std::move(report), output, console);
   output.write(report);
   return {};

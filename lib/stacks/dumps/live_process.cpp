@@ -181,7 +181,7 @@ class Copying {
   void find_interpreter() {
     Process& process = copy_.process;
     std::ranges::stable_sort(process.memory, {}, &MemoryPiece::begin);
-    const LoadedImages images(process, files_of_);
+    const LoadedImages images(process, {.files = files_of_});
     const LivePages pages(copy_.bytes, process.memory);
     interpreter_ = dumps::find_interpreter(process, images, pages);
   }

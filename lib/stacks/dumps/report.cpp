@@ -72,8 +72,9 @@ class Tombstone final : public ReportWriter {
     const auto made = image == nullptr && style_.jit != nullptr ? style_.jit->at(place) : std::nullopt;
     if (made) {
       text_.pop_back();
-      const std::string file = readable(style_.with_folders ? made->file : without_folders(made->file));
-      text_ += say(readable(made->function), " (in ", file.empty() ? "[JIT]" : file, ") + ", made->offset);
+      const std::string file = print::visible(style_.with_folders ? made->file : without_folders(made->file));
+      text_ +=
+          say(print::visible(made->function), " (in ", file.empty() ? "[JIT]" : file, ") + ", made->offset);
     } else if (image == nullptr) {
       text_ += "<unknown>";
     } else {

@@ -45,8 +45,8 @@ void ReportWriter::write_python(const python::Run& run) {
     }
     const python::Frame& frame = run.frames[i];
     const std::string_view file = frame.function->file;
-    line("      File \"", readable(style_.with_folders ? file : without_folders(file)), "\", line ",
-         frame.line == 0 ? "???" : say(frame.line), " in ", readable(frame.function->name));
+    line("      File \"", print::visible(style_.with_folders ? file : without_folders(file)), "\", line ",
+         frame.line == 0 ? "???" : say(frame.line), " in ", print::visible(frame.function->name));
   }
 }
 

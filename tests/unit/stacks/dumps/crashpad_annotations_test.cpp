@@ -86,7 +86,7 @@ TEST_CASE("what a program told Crashpad of itself is read and told") {
   CHECK(process.annotations[0].key == "version");
   CHECK(process.annotations[1].module == "till.dll");
   CHECK(process.annotations[1].key.empty());
-  LoadedImages images(process, [](const LoadedImage&) { return std::vector<std::string>(); });
+  LoadedImages images(process, {});
   const auto stacks = unwind_all(process, images, false);
   REQUIRE(stacks);
   const std::string report = report_of(process, images, *stacks, {});

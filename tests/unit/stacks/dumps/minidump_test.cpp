@@ -417,8 +417,8 @@ TEST_CASE("in each form the list of images says why a file was not used") {
     SynthMinidump dump = crashed(platform);
     dump.module("/opt/kiosk", kiosk, 0x1000, dump.build_id(build_id));
     const Process process = read(dump.finish());
-    LoadedImages images(process,
-                        [](const LoadedImage&) { return std::vector<std::string>{"/no/such\nfile"}; });
+    LoadedImages images(
+        process, {.files = [](const LoadedImage&) { return std::vector<std::string>{"/no/such\nfile"}; }});
     const auto stacks = unwind_all(process, images, false);
     REQUIRE(stacks);
     const std::string report = report_of(process, images, *stacks, {.with_images = true});

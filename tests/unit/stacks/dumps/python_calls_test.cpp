@@ -45,7 +45,7 @@ class Program {
   }
 
   std::string report(const unwind::Stack& stack, ReportStyle style = {}) const {
-    const LoadedImages images(process_, [](const LoadedImage&) { return std::vector<std::string>(); });
+    const LoadedImages images(process_, {});
     const Thread& thread = process_.threads.front();
     const std::string text =
         report_of(process_, images, {{{&thread}, stack, PythonPlaces(&stacks_).in(stack, thread)}}, style);
@@ -90,12 +90,12 @@ TEST_CASE("a report has them as Python's faulthandler writes them, before the fr
   program.run(0x1010, 7, {10, 0});
   const unwind::Stack stack = stack_of({0x1000, 0x1800});
   CHECK(program.report(stack) ==
-        "      File \"/srv/ti?ll.py\", line 10 in total\n"
-        "      File \"/srv/ti?ll.py\", line ??? in total\n"
+        "      File \"/srv/ti\\nll.py\", line 10 in total\n"
+        "      File \"/srv/ti\\nll.py\", line ??? in total\n"
         "      #00 pc 0000000000001000  <unknown>\n"
         "      #01 pc 0000000000001000  <unknown>\n");
   CHECK(program.report(stack, {.with_folders = false})
-            .starts_with("      File \"ti?ll.py\", line 10 in total\n"));
+            .starts_with("      File \"ti\\nll.py\", line 10 in total\n"));
 }
 
 TEST_CASE("a deep recursion is not told as a whole") {
