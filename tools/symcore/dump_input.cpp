@@ -12,8 +12,10 @@
 #include <unistd.h>
 #include <vector>
 
+#include "files/container/elf_file.h"
 #include "ground/base/words.h"
 #include "ground/io/input.h"
+#include "stacks/dumps/elf_core.h"
 
 namespace symkit::symcore {
 namespace {
@@ -37,6 +39,7 @@ class UnnamedFile {
   }
 
   bool is_open() const { return file_ >= 0; }
+  std::uint64_t size() const { return size_; }
   std::string path() const { return say("/proc/self/fd/", file_); }
 
   bool add(std::span<const char> bytes) {
@@ -59,27 +62,15 @@ class UnnamedFile {
   std::size_t size_ = 0;
 };
 
-Result<io::MappedFile> kept(io::Input& input) {
-  const std::string folder = temporary_folder();
-  UnnamedFile file(folder);
-  const auto failed = [&] {
-    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
-  };
-  if (!file.is_open()) return failed();
-  std::vector<char> buffer(block);
-  while (true) {
-    std::size_t size = 0;
-    while (size < block) {
-      const auto more = input.read(std::span(buffer).subspan(size));
-      if (!more) return fail(more.error());
-      if (*more == 0) break;
-      size += *more;
-    }
-    if (size == 0) break;
-    if (!file.add(std::span(buffer).first(size))) return failed();
-  }
-  if (!file.finish()) return failed();
-  return io::MappedFile::open(file.path());
+// Where the last segment of a core ends. Of a pipe that does not end, nothing more is wanted.
+std::uint64_t end_of_dump(Bytes beginning) {
+  const auto headers = dumps::is_elf_core(beginning) ? container::elf::read_elf_headers(beginning)
+                                                     : Result<container::elf::ElfFile>(fail(""));
+  if (!headers || headers->segments.empty()) return UINT64_MAX;
+  std::uint64_t end = 0;
+  for (const auto& segment : headers->segments)
+    end = std::max(end, segment.offset + std::min(segment.file_size, UINT64_MAX - segment.offset));
+  return end;
 }
 
 bool is_compressed(Bytes beginning) {
@@ -96,16 +87,40 @@ bool is_regular(const std::string& path) {
 
 }  // namespace
 
+Result<io::MappedFile> keep_dump(io::Input& input) {
+  const std::string folder = temporary_folder();
+  UnnamedFile file(folder);
+  const auto failed = [&] {
+    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
+  };
+  if (!file.is_open()) return failed();
+  std::vector<char> buffer(block);
+  for (std::uint64_t end = UINT64_MAX; file.size() < end;) {
+    std::size_t size = 0;
+    while (size < block) {
+      const auto more = input.read(std::span(buffer).subspan(size));
+      if (!more) return fail(more.error());
+      if (*more == 0) break;
+      size += *more;
+    }
+    if (size == 0) break;
+    if (file.size() == 0) end = end_of_dump(as_bytes({buffer.data(), size}));
+    if (!file.add(std::span(buffer).first(size))) return failed();
+  }
+  if (!file.finish()) return failed();
+  return io::MappedFile::open(file.path());
+}
+
 Result<io::MappedFile> open_dump(const std::string& path) {
   const std::string place = path == "-" ? "/dev/stdin" : path;
   if (is_regular(place)) {
     auto file = io::MappedFile::open(place);
     if (!file || !is_compressed(file->bytes())) return file;
   }
-  if (path == "-") return kept(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
+  if (path == "-") return keep_dump(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
   auto input = io::Input::open(path);
   if (!input) return fail(input.error());
-  return kept(**input);
+  return keep_dump(**input);
 }
 
 }  // namespace symkit::symcore

@@ -5,11 +5,15 @@
 #include <string>
 
 #include "ground/base/result.h"
+#include "ground/io/input.h"
 #include "ground/io/mapped_file.h"
 
 namespace symkit::symcore {
 
 // `path`: "-" for standard input.
 Result<io::MappedFile> open_dump(const std::string& path);
+
+// What comes, as far as it comes.
+Result<io::MappedFile> keep_dump(io::Input& input);
 
 }  // namespace symkit::symcore

@@ -2,28 +2,41 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
 #include "common/run.h"
+<<<<<<< HEAD
 #include "find/locate/search.h"
+=======
+#include "ground/base/helper_program.h"
+>>>>>>> 7cdc97009 (symcore --handler copies a crashed process's stacks, and lets it go)
 #include "ground/base/words.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/elf_core.h"
 #include "stacks/dumps/jit_names.h"
 #include "stacks/dumps/live_process.h"
 #include "stacks/dumps/minidump.h"
+<<<<<<< HEAD
 #include "stacks/dumps/python_calls.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/unwound.h"
+=======
+>>>>>>> 7cdc97009 (symcore --handler copies a crashed process's stacks, and lets it go)
 #include "symcore/dump_input.h"
+#include "symcore/files.h"
+#include "symcore/handler.h"
 #include "symcore/help.h"
+<<<<<<< HEAD
 #include "symcore/image_files.h"
 #include "symcore/json.h"
+=======
+#include "symcore/install.h"
+>>>>>>> 7cdc97009 (symcore --handler copies a crashed process's stacks, and lets it go)
 #include "symcore/names.h"
 #include "symcore/options.h"
+#include "symcore/telling.h"
 
 namespace symkit::symcore {
 namespace {
@@ -34,6 +47,7 @@ Result<dumps::Process> read_dump(Bytes dump) {
   return fail("is neither a core file nor a minidump");
 }
 
+<<<<<<< HEAD
 Result<void> tell(const dumps::Process& process, const Options& options, const ImageFiles& files,
                   Names& names, print::Output& output, const tools::Console& console) {
   const auto tables_of = [&](const dumps::LoadedImage& image) {
@@ -65,6 +79,9 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
 }
 
 Result<void> tell_file(const std::string& path, const Options& options, const ImageFiles& files, Names& names,
+=======
+Result<void> tell_file(const std::string& path, const Options& options, const Files& files, Names* names,
+>>>>>>> 7cdc97009 (symcore --handler copies a crashed process's stacks, and lets it go)
                        print::Output& output, const tools::Console& console) {
   const auto file = open_dump(path);
   if (!file) return fail(file.error());
@@ -109,10 +126,19 @@ Result<void> tell_all(const Options& options, tools::Console& console) {
   return sent;
 }
 
+Result<void> work(const Options& options, tools::Console& console) {
+  if (options.handler != 0) return handle_crash(options, console);
+  if (!options.install) return tell_all(options, console);
+  print::Output output;
+  output.write(how_to_install(helper_program("symcore")));
+  return output.flush();
+}
+
 }  // namespace
 }  // namespace symkit::symcore
 
 int main(int argc, char** argv) {
   using namespace symkit;
-  return tools::run({"symcore", symcore::help}, argc, argv, symcore::declare, symcore::tell_all);
+  symcore::open_missing_streams();
+  return tools::run({"symcore", symcore::help}, argc, argv, symcore::declare, symcore::work);
 }

@@ -1,6 +1,7 @@
 // The options of symcore.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,12 @@ enum class Format : std::uint8_t { Text, Json, Raw };
 struct Options {
   std::vector<std::string> cores;  // none: standard input
   unsigned process = 0;            // a running one; 0: none
+  unsigned handler = 0;            // a process that crashed, whose core is on standard input; 0: none
+  unsigned dumpable = 2;           // as the kernel has it: 1, if it had its user's rights only
+  std::string into = "/var/lib/symcore";
+  bool keep_mini = false;
+  std::uint64_t max_size = std::uint64_t{256} << 20;
+  bool install = false;
   Format format = Format::Text;
   bool all = false;
   bool images = false;

@@ -5,11 +5,14 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <exception>
 #include <fcntl.h>
+#include <new>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -26,6 +29,7 @@ using std::chrono::steady_clock;
 // If the caller was busy while the child waited for its output to be read, that must not count as a
 // timeout.
 constexpr milliseconds least_wait{500};
+constexpr const char* no_memory = "not enough memory to run it";
 constexpr std::size_t longest_complaint = std::size_t{64} << 10;
 
 void close_all(std::initializer_list<int> descriptors) {
@@ -68,19 +72,33 @@ bool read_some(pollfd& pipe, std::vector<std::uint8_t>& kept, std::size_t most) 
 }
 
 // Runs between fork and exec: only what is safe there. Without a place for its errors they go nowhere.
-[[noreturn]] void become(char* const* words, int input, int answer, int errors, const Limits& limits) {
+void prepare(int input, int answer, int errors, const Limits& limits) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (memory_is_limited) limit(RLIMIT_AS, limits.memory);
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
-  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CORE, 1);  // 0 would let a program of core_pattern have it
   limit(RLIMIT_FSIZE, limits.file);
   if (limits.gives_way) come_behind();
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(input, STDIN_FILENO);
   ::dup2(answer, STDOUT_FILENO);
   ::dup2(errors < 0 ? nowhere : errors, STDERR_FILENO);
-  ::execv(*words, words);
-  ::_exit(127);
+}
+
+// The exit status. What failed is told on standard error.
+int status_of(const std::function<Result<void>()>& work) {
+  std::string problem;
+  try {
+    const auto done = work();
+    if (done) return 0;
+    problem = done.error().message;
+  } catch (const std::bad_alloc&) {
+    problem = "not enough memory";
+  } catch (const std::exception& surprise) {
+    problem = surprise.what();
+  }
+  problem += '\n';
+  return ::write(STDERR_FILENO, problem.data(), problem.size()) < 0 ? 2 : 1;
 }
 
 }  // namespace
@@ -107,19 +125,40 @@ LimitedChild::~LimitedChild() {
 Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input, Limits limits,
                                          const std::vector<std::string>& arguments) {
   if (::access(program.c_str(), X_OK) != 0) return fail(say(program, " is missing"));
-  std::array<int, 2> pipe = {-1, -1}, errors = {-1, -1};
   const int file = file_of(input);
-  if (file < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0 ||
-      (limits.tells_errors && ::pipe2(errors.data(), O_CLOEXEC) != 0)) {
-    close_all({file, pipe[0], pipe[1]});
-    return fail("not enough memory to run it");
-  }
+  if (file < 0) return fail(no_memory);
   std::vector<char*> words{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
+  auto child = start_with(
+      file,
+      [&] {
+        ::execv(words.front(), words.data());
+        ::_exit(127);
+      },
+      limits);
+  ::close(file);
+  return child;
+}
+
+Result<LimitedChild> LimitedChild::start(const std::function<Result<void>()>& work, Limits limits) {
+  return start_with(STDIN_FILENO, [&] { ::_exit(status_of(work)); }, limits);
+}
+
+// `become` does not return.
+Result<LimitedChild> LimitedChild::start_with(int input, const std::function<void()>& become, Limits limits) {
+  std::array<int, 2> pipe = {-1, -1}, errors = {-1, -1};
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0 ||
+      (limits.tells_errors && ::pipe2(errors.data(), O_CLOEXEC) != 0)) {
+    close_all({pipe[0], pipe[1]});
+    return fail(no_memory);
+  }
   const pid_t process = ::fork();
-  if (process == 0) become(words.data(), file, pipe[1], errors[1], limits);
-  close_all({file, pipe[1], errors[1]});
+  if (process == 0) {
+    prepare(input, pipe[1], errors[1], limits);
+    become();
+  }
+  close_all({pipe[1], errors[1]});
   if (process < 0) {
     close_all({pipe[0], errors[0]});
     return fail(say("no process can be started: ", std::strerror(errno)));

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ class LimitedChild {
   static Result<LimitedChild> start(const std::string& program, Bytes input, Limits limits,
                                     const std::vector<std::string>& arguments = {});
 
+  // A copy of this process, which must have no other threads: it does the work in place of a program, and has
+  // this process's standard input and files.
+  static Result<LimitedChild> start(const std::function<Result<void>()>& work, Limits limits);
+
   LimitedChild(LimitedChild&& other) noexcept;
   LimitedChild& operator=(LimitedChild&& other) noexcept;
   LimitedChild(const LimitedChild&) = delete;
@@ -49,6 +54,7 @@ class LimitedChild {
 
  private:
   LimitedChild(int process, int answer, int errors, Limits limits);
+  static Result<LimitedChild> start_with(int input, const std::function<void()>& become, Limits limits);
   Result<std::vector<std::uint8_t>> read_answer();
   int end();
 

@@ -8,6 +8,7 @@
 #include "files/container/elf_identity.h"
 #include "ground/base/cursor.h"
 #include "ground/base/words.h"
+#include "stacks/dumps/core_notes.h"
 #include "stacks/dumps/core_registers.h"
 #include "stacks/unwind/processor.h"
 
@@ -15,13 +16,6 @@ namespace symkit::dumps {
 namespace {
 
 namespace elf = container::elf;
-
-// Types of the notes named CORE and LINUX.
-constexpr std::uint32_t status_of_thread = 1;
-constexpr std::uint32_t program = 3;
-constexpr std::uint32_t auxiliary_vector = 6;
-constexpr std::uint32_t signal_information = 0x53494749;
-constexpr std::uint32_t mapped_files = 0x46494c45;
 
 // Where fields stand depends on the width of addresses.
 struct Fields {
@@ -38,9 +32,15 @@ class CoreReader {
   }
 
   Result<Process> read() {
+    std::uint64_t notes_left = file_.bytes.size();
     for (const elf::ProgramHeader& segment : file_.segments) {
       if (segment.type == elf::segment_type::load) take_memory(segment);
-      if (segment.type == elf::segment_type::note) read_notes(dumped(segment));
+      if (segment.type != elf::segment_type::note) continue;
+      const Bytes notes = dumped(segment);
+      // Many headers may lead to the same notes.
+      if (notes.size() > notes_left) continue;
+      notes_left -= notes.size();
+      read_notes(notes);
     }
     if (is_of_kernel_) return fail("is a dump of a kernel (vmcore); symcore reads those of processes");
     if (process_.threads.empty())
@@ -53,7 +53,8 @@ class CoreReader {
   }
 
  private:
-  static constexpr std::size_t most_threads = 1'000'000;
+  // No process has more.
+  static constexpr std::size_t most_threads = 100'000;
 
   // As much of a segment as the file has.
   Bytes dumped(const elf::ProgramHeader& segment) {
@@ -73,26 +74,19 @@ class CoreReader {
   }
 
   void read_notes(Bytes notes) {
-    Cursor at(notes, file_.endian);
-    while (at.remaining() >= 12) {
-      const std::uint32_t name_size = at.u32(), size = at.u32(), type = at.u32();
-      const Bytes name = at.bytes(name_size);
-      at.skip(-name_size & 3U);
-      const Bytes content = at.bytes(size);
-      if (at.failed()) return;
-      at.skip(std::min<std::size_t>(-size & 3U, at.remaining()));
-      if (as_text(name).starts_with("CORE")) take_note(type, content);
-      is_of_kernel_ = is_of_kernel_ || as_text(name).starts_with("VMCOREINFO");
-    }
+    each_core_note(notes, file_.endian, [this](const CoreNote& note) {
+      if (note.name.starts_with("CORE")) take_note(note.type, note.content);
+      is_of_kernel_ = is_of_kernel_ || note.name.starts_with("VMCOREINFO");
+    });
   }
 
   void take_note(std::uint32_t type, Bytes content) {
     switch (type) {
-      case status_of_thread: return take_thread(content);
-      case program: return take_program(content);
-      case auxiliary_vector: return take_auxiliary_vector(content);
-      case signal_information: return take_signal(content);
-      case mapped_files: return take_files(content);
+      case core_note::status_of_thread: return take_thread(content);
+      case core_note::program: return take_program(content);
+      case core_note::auxiliary_vector: return take_auxiliary_vector(content);
+      case core_note::signal_information: return take_signal(content);
+      case core_note::mapped_files: return take_files(content);
       default: return;
     }
   }
@@ -106,7 +100,11 @@ class CoreReader {
 
   void take_thread(Bytes content) {
     const auto registers = registers_in_status(content, process_.architecture);
-    if (!registers || process_.threads.size() == most_threads) return;
+    if (!registers) return;
+    if (process_.threads.size() == most_threads) {
+      ++process_.threads_left_out;
+      return;
+    }
     Cursor id = cursor(content, fields_.status_id), signal = cursor(content, 12);
     // Until its own record is read, the first thread's status is all that is known of the signal.
     if (process_.threads.empty() && !process_.signal)

@@ -59,6 +59,8 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
 
   // Memory:
   Bytes at(std::uint64_t address, std::uint64_t size) const override;
+  // The same without what is in files.
+  Bytes dumped(std::uint64_t address, std::uint64_t size) const;
   // Images:
   std::optional<unwind::LoadedCode> code_at(std::uint64_t address) override;
 
@@ -70,7 +72,6 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   const container::Image* program_of(const LoadedImage& image) const;
 
  private:
-  Bytes dumped(std::uint64_t address, std::uint64_t size) const;
   bool is_code(std::uint64_t address) const;
   void take_files();
   void take_modules();

@@ -1,9 +1,11 @@
 #include "stacks/dumps/loader_list.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
 #include "files/container/elf_file.h"
+#include "ground/base/cursor.h"
 
 namespace symkit::dumps {
 namespace {
@@ -24,13 +26,18 @@ class LoaderList {
   }
 
  private:
-  static constexpr std::size_t most = 10'000, longest_path = 4096;
+  static constexpr std::size_t most = 10'000, longest_path = 4096, step = 64;
 
   std::optional<std::uint64_t> word(std::uint64_t address) const { return memory_.number(address, size_); }
 
   std::string text_at(std::uint64_t address) const {
-    const std::string_view text = as_text(memory_.at(address, longest_path));
-    return std::string(text.substr(0, text.find('\0')));
+    std::string text;
+    while (text.size() < longest_path) {
+      const std::string_view more = as_text(memory_.at(address + text.size(), step));
+      text += more.substr(0, more.find('\0'));
+      if (more.size() < step || more.contains('\0')) break;
+    }
+    return text;
   }
 
   // Program headers stand behind the ELF header, which may not be in the dump.
@@ -44,23 +51,23 @@ class LoaderList {
 
   // PT_DYNAMIC → DT_DEBUG → r_debug → its first entry.
   std::optional<std::uint64_t> first_in_list(std::uint64_t program) const {
-    constexpr std::uint64_t debug = 21, most_entries = 1000;
+    constexpr std::uint64_t debug = 21, largest = 16'000;
     const auto headers = elf::read_elf_headers(memory_.at(program, 4096));
     if (!headers) return std::nullopt;
-    std::optional<std::uint64_t> bias, dynamic;
+    std::optional<std::uint64_t> bias;
+    Bytes entries;
     for (const elf::ProgramHeader& segment : headers->segments) {
       if (segment.type == elf::segment_type::load && !bias)
         bias = program - (segment.address - segment.offset);
-      if (segment.type == elf::segment_type::dynamic) dynamic = segment.address;
+      if (segment.type == elf::segment_type::dynamic && bias)
+        entries = memory_.at(*bias + segment.address, std::min(segment.memory_size, largest));
     }
-    if (!bias || !dynamic) return std::nullopt;
-    for (std::uint64_t i = 0; i < most_entries; ++i) {
-      const std::uint64_t at = *bias + *dynamic + i * 2 * size_;
-      const auto tag = word(at), value = word(at + size_);
-      if (!tag || !value || *tag == 0) return std::nullopt;
-      if (*tag == debug) return word(*value + size_);
+    Cursor at(entries, Endian::Little);
+    while (true) {
+      const std::uint64_t tag = at.unsigned_of(size_), value = at.unsigned_of(size_);
+      if (at.failed() || tag == 0) return std::nullopt;
+      if (tag == debug) return word(value + size_);
     }
-    return std::nullopt;
   }
 
   // link_map: where it is, its name, its dynamic section, the next.

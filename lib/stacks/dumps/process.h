@@ -95,7 +95,8 @@ struct Process {
   // Where the program's headers and its path are; 0: not known.
   std::uint64_t program_headers = 0, program_path = 0;
   std::vector<Annotation> annotations = {};
-  std::uint64_t missing_bytes = 0;  // that the dump promises, and does not have
+  std::uint64_t missing_bytes = 0;     // that the dump promises, and does not have
+  std::uint64_t threads_left_out = 0;  // more than any process has
 };
 
 }  // namespace symkit::dumps

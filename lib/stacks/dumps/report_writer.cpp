@@ -92,6 +92,7 @@ std::string ReportWriter::problem_of(const LoadedImage& image) {
 void ReportWriter::write_what_is_missing() {
   if (process_.missing_bytes != 0)
     line("(the dump was cut off: ", process_.missing_bytes, " bytes that it promises are missing)");
+  if (process_.threads_left_out != 0) line("(", process_.threads_left_out, " more threads are left out)");
 }
 
 }  // namespace symkit::dumps

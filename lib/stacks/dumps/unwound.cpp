@@ -26,11 +26,21 @@ std::size_t key_of(const unwind::Stack& stack) {
   return key;
 }
 
-// Each has some bytes of its own on its stack; many threads on one stack are a lie.
+// Each has some bytes of its own on its stack; many threads on one stack are a lie, and so are many pieces
+// of memory at one place in the dump.
 std::size_t most_frames(const Process& process) {
   constexpr std::size_t fewest = 1'000'000, bytes_of_frame = 16;
+  std::vector<Bytes> pieces;
+  for (const MemoryPiece& piece : process.memory) pieces.push_back(piece.bytes);
+  std::ranges::sort(pieces, {}, [](Bytes piece) { return piece.data(); });
   std::size_t bytes = 0;
-  for (const MemoryPiece& piece : process.memory) bytes += piece.bytes.size();
+  const std::uint8_t* counted = nullptr;
+  for (const Bytes piece : pieces) {
+    const std::uint8_t* const end = piece.data() + piece.size();
+    const std::uint8_t* const begin = std::max(counted, piece.data());
+    if (end > begin) bytes += static_cast<std::size_t>(end - begin);
+    counted = std::max(counted, end);
+  }
   return std::max(fewest, bytes / bytes_of_frame);
 }
 

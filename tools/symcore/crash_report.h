@@ -1,0 +1,23 @@
+// What a process without rights makes of a core: it is given open files only.
+#pragma once
+
+#include "common/console.h"
+#include "ground/base/result.h"
+#include "symcore/crashed_process.h"
+#include "symcore/descriptor.h"
+#include "symcore/options.h"
+
+namespace symkit::symcore {
+
+// Files in memory, without names. What is empty was not made.
+struct CrashResults {
+  Descriptor text, json, mini;
+  Descriptor plain;  // the text without names, for want of a better one
+
+  static Result<CrashResults> open();
+};
+
+// Standard input has the core, and is closed as soon as nobody has to wait for it.
+Result<void> report_crash(CrashedProcess& crashed, const Options& options, const CrashResults& results);
+
+}  // namespace symkit::symcore

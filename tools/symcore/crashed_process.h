@@ -1,0 +1,44 @@
+// What /proc has of a process that crashed. All is opened at once, while the process is there and the
+// handler has its rights; what is opened can be read without them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "stacks/dumps/dumped_process.h"
+#include "symcore/descriptor.h"
+
+namespace symkit::symcore {
+
+class CrashedProcess {
+ public:
+  explicit CrashedProcess(pid_t process);
+
+  // Of a process that has gone they are empty.
+  dumps::DumpedProcess files() const;
+  const std::string& name() const { return name_; }
+  // The files that it runs, also those that only its container has, or that were deleted.
+  std::vector<std::string> images() const;
+
+  // By their ids in the process's own namespace; as many as there is time for.
+  std::map<std::uint64_t, std::string> thread_names() const;
+
+  // Nothing may keep the process's memory.
+  void let_go() { memory_ = {}; }
+
+ private:
+  void open_images(const std::string& maps);
+  Descriptor open(const std::string& name, int flags) const;
+  std::string content(const std::string& name) const;
+
+  Descriptor folder_, memory_, threads_;
+  std::string auxiliary_vector_;
+  std::string name_;
+  std::vector<std::uint64_t> ids_;
+  std::vector<Descriptor> images_;
+};
+
+}  // namespace symkit::symcore

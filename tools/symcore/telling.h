@@ -1,0 +1,18 @@
+// Prints the stacks of a process.
+#pragma once
+
+#include "common/console.h"
+#include "ground/base/result.h"
+#include "ground/print/output.h"
+#include "stacks/dumps/process.h"
+#include "symcore/files.h"
+#include "symcore/names.h"
+#include "symcore/options.h"
+
+namespace symkit::symcore {
+
+// `names`: null for addresses only.
+Result<void> tell(const dumps::Process& process, const Options& options, const Files& files, Names* names,
+                  print::Output& output, const tools::Console& console);
+
+}  // namespace symkit::symcore
