@@ -58,9 +58,12 @@ def files_of(mappings):
     return struct.pack("<QQ", len(files), 4096) + rows + b"".join(one[4].encode() + b"\0" for one in files)
 
 
-def is_dumped(permissions, path):
-    """As coredump_filter is by default, but for the first pages of files."""
-    return permissions[0] == "r" and (permissions[1] == "w" or not path.startswith("/")) and path != "[vvar]"
+def is_dumped(permissions, into, path):
+    """As coredump_filter is by default, but for the first pages of files; and a little more, as it is not known here of what a page of
+    a file was changed."""
+    is_file = path.startswith("/")
+    return permissions[0] == "r" and not path.startswith("[vvar") and (permissions[2] != "x" or not is_file) \
+        and (permissions[1] == "w" or not is_file or into != 0)
 
 
 class KernelsCore:
@@ -80,14 +83,14 @@ class KernelsCore:
         self.padding = -offset % 4096
         offset += self.padding
         for begin, end, permissions, into, path in mappings:
-            size = end - begin if is_dumped(permissions, path) else 4096 if path.startswith("/") and into == 0 else 0
+            size = end - begin if is_dumped(permissions, into, path) else 4096 if path.startswith("/") and into == 0 else 0
             flags = sum(bit for bit, letter in ((4, "r"), (2, "w"), (1, "x")) if letter in permissions)
             self.add_row(LOAD, flags, offset, begin, size, end - begin)
             self.pieces.append((begin, size))
             offset += size
 
     def add_row(self, kind, flags, offset, address, in_file, in_memory):
-        self.rows.append(struct.pack("<IIQQQQQQ", kind, flags, offset, address, 0, in_file, in_memory, 4096))
+        self.rows.append(struct.pack("<IIQQQQQQ", kind, flags, offset, address, 0, in_file, in_memory, 4 if kind == NOTE else 4096))
 
     def beginning(self):
         header = b"\x7fELF\2\1\1".ljust(16, b"\0") + struct.pack("<HHIQQQIHHHHHH", 4, 62, 1, 0, 64, 0, 0, 64, 56, len(self.rows), 0, 0, 0)
@@ -99,7 +102,10 @@ class KernelsCore:
             for begin, size in self.pieces:
                 for at in range(0, size, 1 << 20):
                     memory.seek(begin + at)
-                    yield memory.read(min(size - at, 1 << 20))
+                    try:
+                        yield memory.read(min(size - at, 1 << 20))
+                    except OSError:  # behind the end of a file
+                        yield bytes(min(size - at, 1 << 20))
 
     def write(self, path):
         with open(path, "wb") as out:

@@ -73,7 +73,8 @@ std::vector<Crash> crashes_in(int folder) {
 }  // namespace
 
 std::string safe_name(std::string_view name) {
-  std::string safe(name);
+  constexpr std::size_t longest = 64;
+  std::string safe(name.substr(0, longest));
   for (char& c : safe)
     if (!is_letter_or_digit(c) && c != '-' && c != '.') c = '_';
   if (safe.empty() || safe.front() == '.' || safe.front() == '-') safe.insert(0, "_");

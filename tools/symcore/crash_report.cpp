@@ -81,12 +81,14 @@ struct CopiedCore {
 
 // From the process itself, which is fast; if that has gone, from all of what comes.
 Result<CopiedCore> take_core(const CrashedProcess& crashed) {
+  const auto now = Clock::now();
   constexpr std::chrono::seconds for_beginning{2}, for_all{10};
+  constexpr std::chrono::milliseconds for_copy{50}, for_slow_copy{1000};
   CopiedCore core;
   std::vector<std::uint8_t> beginning;
-  const auto begun = dumps::read_core_beginning(STDIN_FILENO, Clock::now() + for_beginning, beginning);
+  const auto begun = dumps::read_core_beginning(STDIN_FILENO, now + for_beginning, beginning);
   if (begun && crashed.files().memory >= 0)
-    if (auto copied = dumps::copy_dumped_process(beginning, crashed.files())) core.copied = std::move(*copied);
+    if (auto copied = dumps::copy_dumped_process(beginning, crashed.files(), dumps::Patience(for_copy, for_slow_copy))) core.copied = std::move(*copied);
   if (!core.copied.empty()) return core;
   if (!begun && beginning.empty()) return fail(begun.error());
   const auto rest = std::make_shared<RestOfPipe>(std::move(beginning), Clock::now() + for_all);
@@ -157,8 +159,9 @@ Result<void> report_crash(CrashedProcess& crashed, const Options& given, const C
 
   auto process = dumps::read_elf_core(core->bytes());
   if (!process) return fail(process.error());
+  static_cast<void>(io::write_all(STDOUT_FILENO, process->name));
   for (dumps::Thread& thread : process->threads) thread.name = names_of_threads[thread.id];
-  for (std::string& image : crashed.images()) options.places.symbols.push_back(std::move(image));
+  for (std::string& image : crashed.hidden_images()) options.places.symbols.push_back(std::move(image));
   const Files files(options);
   tools::Console console("symcore", tools::ColorChoice::Never);
   const auto plain =

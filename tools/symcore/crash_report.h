@@ -17,7 +17,8 @@ struct CrashResults {
   static Result<CrashResults> open();
 };
 
-// Standard input has the core, and is closed as soon as nobody has to wait for it.
+// Standard input has the core, and is closed as soon as nobody has to wait for it. The program's name is
+// written to standard output.
 Result<void> report_crash(CrashedProcess& crashed, const Options& options, const CrashResults& results);
 
 }  // namespace symkit::symcore

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t largest_text = std::size_t{16} << 20;
 constexpr std::size_t most_images = 1000;
 constexpr std::size_t most_named_threads = 1000;
-constexpr std::chrono::milliseconds patience_for_names{20};
+constexpr std::chrono::milliseconds patience_for_names{10};
 
 std::string text_of(const Descriptor& file) {
   std::string text;
@@ -63,6 +63,12 @@ Descriptor opened_regular(const Descriptor& found) {
   return Descriptor(::open(link.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
 }
 
+bool leads_to(const std::string& path, const Descriptor& file) {
+  struct stat there{}, here{};
+  return ::access(path.c_str(), R_OK) == 0 && ::stat(path.c_str(), &there) == 0 &&
+         ::fstat(file.get(), &here) == 0 && there.st_dev == here.st_dev && there.st_ino == here.st_ino;
+}
+
 }  // namespace
 
 CrashedProcess::CrashedProcess(pid_t process)
@@ -90,7 +96,7 @@ void CrashedProcess::open_images(const std::string& maps) {
     const std::string link =
         say("map_files/", hex(mapping.begin).substr(2), '-', hex(mapping.end).substr(2));
     Descriptor image = opened_regular(open(link, O_PATH));
-    if (image.is_open()) images_.push_back(std::move(image));
+    if (image.is_open()) images_.emplace_back(mapping.path, std::move(image));
   }
 }
 
@@ -98,9 +104,10 @@ dumps::DumpedProcess CrashedProcess::files() const {
   return {.memory = memory_.get(), .auxiliary_vector = auxiliary_vector_, .ids = ids_};
 }
 
-std::vector<std::string> CrashedProcess::images() const {
+std::vector<std::string> CrashedProcess::hidden_images() const {
   std::vector<std::string> paths;
-  for (const Descriptor& image : images_) paths.push_back(say("/proc/self/fd/", image.get()));
+  for (const auto& [path, image] : images_)
+    if (!leads_to(path, image)) paths.push_back(say("/proc/self/fd/", image.get()));
   return paths;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
 #include "stacks/dumps/dumped_process.h"
@@ -20,8 +21,8 @@ class CrashedProcess {
   // Of a process that has gone they are empty.
   dumps::DumpedProcess files() const;
   const std::string& name() const { return name_; }
-  // The files that it runs, also those that only its container has, or that were deleted.
-  std::vector<std::string> images() const;
+  // The files that it runs and whose paths do not lead to them, as they are in its container, or deleted.
+  std::vector<std::string> hidden_images() const;
 
   // By their ids in the process's own namespace; as many as there is time for.
   std::map<std::uint64_t, std::string> thread_names() const;
@@ -38,7 +39,7 @@ class CrashedProcess {
   std::string auxiliary_vector_;
   std::string name_;
   std::vector<std::uint64_t> ids_;
-  std::vector<Descriptor> images_;
+  std::vector<std::pair<std::string, Descriptor>> images_;
 };
 
 }  // namespace symkit::symcore

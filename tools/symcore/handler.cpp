@@ -37,9 +37,9 @@ void allow_many_files() {
 class Writing {
  public:
   // A program that had other rights than its user is nobody's but root's.
-  Writing(const CrashFolder& folder, const Options& options, const CrashedProcess& crashed)
+  Writing(const CrashFolder& folder, const Options& options, std::string_view program)
       : folder_(folder),
-        name_(say(safe_name(crashed.name()), '.', options.handler)),
+        name_(say(safe_name(program), '.', options.handler)),
         mode_(options.dumpable == 1 ? 0640 : 0600) {}
 
   Result<void> write(const Descriptor& result, std::string_view kind) const {
@@ -96,7 +96,9 @@ Result<void> handle_crash(const Options& options, tools::Console& console) {
   if (!done) console.error(done.error().within(say("process ", options.handler)));
   const auto folder = CrashFolder::open(options.into);
   if (!folder) return fail(folder.error());
-  const auto written = write_all_of(*results, done.has_value(), Writing(*folder, options, crashed));
+  const std::string told(done ? as_text(*done) : "");
+  const Writing writing(*folder, options, crashed.name().empty() ? told : crashed.name());
+  const auto written = write_all_of(*results, done.has_value(), writing);
   folder->keep_at_most(options.max_size);
   return written;
 }

@@ -39,14 +39,15 @@ bool is_core_of(const elf::ElfFile& core, const Process& dumped, const DumpedPro
 
 }  // namespace
 
-Result<std::vector<std::uint8_t>> copy_dumped_process(Bytes beginning, const DumpedProcess& process) {
+Result<std::vector<std::uint8_t>> copy_dumped_process(Bytes beginning, const DumpedProcess& process,
+                                                      Patience patience) {
   const auto core = elf::read_elf_headers(beginning);
   if (!core) return fail(core.error());
   const auto dumped = read_elf_core(beginning);
   if (!dumped) return fail(dumped.error());
   if (!is_core_of(*core, *dumped, process)) return fail("is the core of another process");
   constexpr std::size_t megabyte = std::size_t{1} << 20;
-  const OpenedMemory memory(process.memory, 128 * megabyte);
+  const OpenedMemory memory(process.memory, 128 * megabyte, patience);
   return small_core(*core, memory_to_unwind(*core, *dumped, memory), memory, 64 * megabyte);
 }
 

@@ -8,7 +8,7 @@ namespace symkit::dumps {
 
 Bytes OpenedMemory::at(std::uint64_t address, std::uint64_t size) const {
   size = std::min(size, left_);
-  if (size == 0 || address > INT64_MAX) return {};
+  if (size == 0 || address > INT64_MAX || patience_.is_over()) return {};
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
   std::size_t done = 0;
   while (done < bytes.size()) {

@@ -190,6 +190,14 @@ void add_frames(Choice& choice, const unwind::Stack& stack, std::uint64_t most) 
   }
 }
 
+// Of many threads less of each.
+void add_pages_of_threads(Choice& choice, const Process& process) {
+  constexpr std::uint64_t of_all = 1024 * kilobyte, of_one = 16 * kilobyte;
+  for (const Thread& thread : process.threads) choice.add_pages_of_registers(thread);
+  const std::uint64_t share = std::min<std::uint64_t>(of_one, of_all / process.threads.size());
+  for (const Thread& thread : process.threads) choice.add_pages_of_stack(choice.top_of(thread), share);
+}
+
 }  // namespace
 
 AddressSet memory_to_unwind(const elf::ElfFile& core, const Process& process, const unwind::Memory& memory) {
@@ -204,7 +212,7 @@ AddressSet memory_to_unwind(const elf::ElfFile& core, const Process& process, co
   choice.add_pages_of_registers(process.threads.front());
   for (const Thread& thread : process.threads) choice.add_stack(choice.top_of(thread), of_other);
   choice.add_pages_of_stack(top, 64 * kilobyte);
-  for (const Thread& thread : process.threads) choice.add_pages_of_registers(thread);
+  add_pages_of_threads(choice, process);
   return choice.take();
 }
 
@@ -221,8 +229,8 @@ AddressSet memory_of_stacks(const elf::ElfFile& core, const Process& process,
     for (const Thread* const thread : one.threads) choice.add_stack(choice.top_of(*thread), kilobyte);
   }
   choice.add_pages_of_registers(process.threads.front());
-  choice.add_pages_of_stack(choice.top_of(process.threads.front()), 16 * kilobyte);
-  for (const Thread& thread : process.threads) choice.add_pages_of_registers(thread);
+  choice.add_pages_of_stack(choice.top_of(process.threads.front()), 64 * kilobyte);
+  add_pages_of_threads(choice, process);
   return choice.take();
 }
 
