@@ -82,7 +82,7 @@ struct CopiedCore {
 // From the process itself, which is fast; if that has gone, from all of what comes.
 Result<CopiedCore> take_core(const CrashedProcess& crashed) {
   const auto now = Clock::now();
-  constexpr std::chrono::seconds for_beginning{2}, for_all{10};
+  constexpr std::chrono::seconds for_beginning{5}, for_all{10};
   constexpr std::chrono::milliseconds for_copy{50}, for_slow_copy{1000};
   CopiedCore core;
   std::vector<std::uint8_t> beginning;
