@@ -5,13 +5,16 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <poll.h>
 #include <string_view>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
+#include "debug/details/limited_child.h"
 #include "ground/base/bytes.h"
 #include "ground/base/words.h"
 #include "ground/io/input.h"
@@ -82,6 +85,7 @@ struct CopiedCore {
 // From the process itself, which is fast; if that has gone, from all of what comes.
 Result<CopiedCore> take_core(const CrashedProcess& crashed) {
   const auto now = Clock::now();
+  constexpr std::uint64_t most_kept = std::uint64_t{1} << 30;
   constexpr std::chrono::seconds for_beginning{5}, for_all{10};
   constexpr std::chrono::milliseconds for_copy{50}, for_slow_copy{1000};
   CopiedCore core;
@@ -92,7 +96,7 @@ Result<CopiedCore> take_core(const CrashedProcess& crashed) {
   if (!core.copied.empty()) return core;
   if (!begun && beginning.empty()) return fail(begun.error());
   const auto rest = std::make_shared<RestOfPipe>(std::move(beginning), Clock::now() + for_all);
-  auto kept = keep_dump(*io::Input::of_feed(rest, "standard input"));
+  auto kept = keep_dump(*io::Input::of_feed(rest, "standard input"), most_kept);
   if (!kept) return fail(kept.error());
   core.kept = std::move(*kept);
   return core;
@@ -100,6 +104,18 @@ Result<CopiedCore> take_core(const CrashedProcess& crashed) {
 
 void write_into(const Descriptor& file, std::string_view content) {
   static_cast<void>(io::write_all(file.get(), content));
+}
+
+// Files that are mapped do not count.
+void limit_memory() {
+  constexpr rlimit most = {std::uint64_t{1} << 30, std::uint64_t{1} << 30};
+  if (details::memory_is_limited) ::setrlimit(RLIMIT_DATA, &most);
+}
+
+// Only the core that was kept may be larger.
+void limit_results() {
+  constexpr rlimit largest = {std::uint64_t{64} << 20, std::uint64_t{64} << 20};
+  ::setrlimit(RLIMIT_FSIZE, &largest);
 }
 
 // All of a small core's memory is its own.
@@ -151,11 +167,14 @@ Result<void> report_crash(CrashedProcess& crashed, const Options& given, const C
   const bool may_connect = options.places.fetching.wants() ||
                            std::ranges::any_of(options.places.stores, is_far);
   if (const auto dropped = drop_rights(may_connect); !dropped) return dropped;
+  limit_memory();
   const auto core = take_core(crashed);
-  auto names_of_threads = crashed.thread_names();
+  const bool is_copied = core && !core->copied.empty();
+  auto names_of_threads = is_copied ? crashed.thread_names() : std::map<std::uint64_t, std::string>();
   crashed.let_go();
   ::close(STDIN_FILENO);
   if (!core) return fail(core.error());
+  limit_results();
 
   auto process = dumps::read_elf_core(core->bytes());
   if (!process) return fail(process.error());

@@ -40,12 +40,14 @@ class UnnamedFile {
 
   bool is_open() const { return file_ >= 0; }
   std::uint64_t size() const { return size_; }
+  std::uint64_t disk_size() const { return disk_size_; }  // without its holes
   std::string path() const { return say("/proc/self/fd/", file_); }
 
   bool add(std::span<const char> bytes) {
     const auto at = static_cast<off_t>(size_);
     size_ += bytes.size();
     if (std::ranges::all_of(bytes, [](char c) { return c == 0; })) return true;
+    disk_size_ += bytes.size();
     for (std::size_t done = 0; done < bytes.size();) {
       const ssize_t more =
           ::pwrite(file_, bytes.data() + done, bytes.size() - done, at + static_cast<off_t>(done));
@@ -59,7 +61,7 @@ class UnnamedFile {
 
  private:
   int file_;
-  std::size_t size_ = 0;
+  std::uint64_t size_ = 0, disk_size_ = 0;
 };
 
 // Where the last segment of a core ends. Of a pipe that does not end, nothing more is wanted.
@@ -87,7 +89,7 @@ bool is_regular(const std::string& path) {
 
 }  // namespace
 
-Result<io::MappedFile> keep_dump(io::Input& input) {
+Result<io::MappedFile> keep_dump(io::Input& input, std::uint64_t most) {
   const std::string folder = temporary_folder();
   UnnamedFile file(folder);
   const auto failed = [&] {
@@ -95,7 +97,7 @@ Result<io::MappedFile> keep_dump(io::Input& input) {
   };
   if (!file.is_open()) return failed();
   std::vector<char> buffer(block);
-  for (std::uint64_t end = UINT64_MAX; file.size() < end;) {
+  for (std::uint64_t end = UINT64_MAX; file.size() < end && file.disk_size() < most;) {
     std::size_t size = 0;
     while (size < block) {
       const auto more = input.read(std::span(buffer).subspan(size));

@@ -2,6 +2,7 @@
 // file of its own without a name.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "ground/base/result.h"
@@ -13,7 +14,7 @@ namespace symkit::symcore {
 // `path`: "-" for standard input.
 Result<io::MappedFile> open_dump(const std::string& path);
 
-// What comes, as far as it comes.
-Result<io::MappedFile> keep_dump(io::Input& input);
+// What comes, as far as it comes. `most`: bytes that take place on the disk; what is behind them is cut off.
+Result<io::MappedFile> keep_dump(io::Input& input, std::uint64_t most = UINT64_MAX);
 
 }  // namespace symkit::symcore

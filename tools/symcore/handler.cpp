@@ -20,9 +20,10 @@
 namespace symkit::symcore {
 namespace {
 
+// Memory and results are limited by the child itself: the core that it maps may be large.
 constexpr details::Limits limits = {.time = std::chrono::seconds(20),
-                                    .memory = std::uint64_t{4} << 30,
-                                    .file = std::uint64_t{1} << 30,
+                                    .memory = RLIM_INFINITY,
+                                    .file = RLIM_INFINITY,
                                     .tells_errors = true,
                                     .gives_way = false};
 
@@ -97,7 +98,7 @@ Result<void> handle_crash(const Options& options, tools::Console& console) {
   const auto folder = CrashFolder::open(options.into);
   if (!folder) return fail(folder.error());
   const std::string told(done ? as_text(*done) : "");
-  const Writing writing(*folder, options, crashed.name().empty() ? told : crashed.name());
+  const Writing writing(*folder, options, told.empty() ? crashed.name() : told);
   const auto written = write_all_of(*results, done.has_value(), writing);
   folder->keep_at_most(options.max_size);
   return written;
