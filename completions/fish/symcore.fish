@@ -1,6 +1,12 @@
 # fish completion for symcore
 complete -c symcore -l format -x -a 'text json raw' -d 'Form of the output'
 complete -c symcore -l pid -x -a '(__fish_complete_pids)' -d 'A running process'
+complete -c symcore -l handler -x -a '(__fish_complete_pids)' -d 'Read the core of this crashed process from the kernel'
+complete -c symcore -l dumpable -x -a '0 1 2' -d 'What core_pattern says by %d'
+complete -c symcore -l into -x -a '(__fish_complete_directories)' -d 'The folder in which the handler keeps its files'
+complete -c symcore -l keep-mini -d 'Keep a small core of each crash as well'
+complete -c symcore -l max-size -x -d 'The size to which the folder may grow'
+complete -c symcore -l install -d 'Print how to let the kernel call the handler'
 complete -c symcore -l all -d 'Print each thread, also those whose stacks are the same'
 complete -c symcore -l images -d 'List the images of the process as well'
 complete -c symcore -l summary -d 'Report at the end how many frames were named'

@@ -26,13 +26,13 @@ bool is_letter_or_digit(char c) {
 // "till.4711" of "till.4711.txt"; nothing if it is not a handler's file.
 std::optional<std::string> crash_of(std::string_view file) {
   constexpr std::array<std::string_view, 3> kinds = {".txt", ".json", ".core"};
-  const auto kind =
-      std::ranges::find_if(kinds, [&](std::string_view one) { return file.ends_with(one); });
+  const auto kind = std::ranges::find_if(kinds, [&](std::string_view one) { return file.ends_with(one); });
   if (kind == kinds.end()) return std::nullopt;
   file.remove_suffix(kind->size());
   const std::size_t dot = file.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == file.size()) return std::nullopt;
-  const bool is_process = std::ranges::all_of(file.substr(dot + 1), [](char c) { return c >= '0' && c <= '9'; });
+  const bool is_process =
+      std::ranges::all_of(file.substr(dot + 1), [](char c) { return c >= '0' && c <= '9'; });
   return is_process ? std::optional<std::string>(file) : std::nullopt;
 }
 
@@ -54,7 +54,8 @@ std::vector<Crash> crashes_in(int folder) {
   while (const dirent* const entry = ::readdir(entries)) {
     const auto name = crash_of(entry->d_name);
     struct stat status{};
-    if (!name || ::fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode))
+    if (!name || ::fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
+        !S_ISREG(status.st_mode))
       continue;
     Crash& crash = crashes[*name];
     crash.files.emplace_back(entry->d_name);
@@ -97,6 +98,14 @@ Result<void> CrashFolder::write(const std::string& name, Bytes content, unsigned
   if (done) done = file->keep();
   if (!done) return fail(say(path_, '/', name, ": ", std::strerror(errno)));
   return done;
+}
+
+// Readable also for the child without rights: nobody else can name it.
+Descriptor CrashFolder::unnamed() const {
+  const std::string folder = say("/proc/self/fd/", folder_.get());
+  Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (file.is_open()) ::fchmod(file.get(), 0604);
+  return file;
 }
 
 void CrashFolder::keep_at_most(std::uint64_t bytes) const {

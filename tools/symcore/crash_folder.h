@@ -23,6 +23,9 @@ class CrashFolder {
   // The whole file, or none. `mode`: its permissions.
   Result<void> write(const std::string& name, Bytes content, unsigned mode) const;
 
+  // An empty file without a name, for bytes that need not stay.
+  Descriptor unnamed() const;
+
   // Removes the oldest crashes until all together have at most so many bytes.
   void keep_at_most(std::uint64_t bytes) const;
 

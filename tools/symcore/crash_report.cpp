@@ -28,6 +28,7 @@
 #include "stacks/dumps/small_core.h"
 #include "stacks/dumps/telling_memory.h"
 #include "stacks/dumps/unwound.h"
+#include "stacks/unwind/memory.h"
 #include "symcore/dump_input.h"
 #include "symcore/files.h"
 #include "symcore/names.h"
@@ -83,7 +84,7 @@ struct CopiedCore {
 };
 
 // From the process itself, which is fast; if that has gone, from all of what comes.
-Result<CopiedCore> take_core(const CrashedProcess& crashed) {
+Result<CopiedCore> take_core(const CrashedProcess& crashed, const Descriptor& whole) {
   const auto now = Clock::now();
   constexpr std::uint64_t most_kept = std::uint64_t{1} << 30;
   constexpr std::chrono::seconds for_beginning{5}, for_all{10};
@@ -92,11 +93,13 @@ Result<CopiedCore> take_core(const CrashedProcess& crashed) {
   std::vector<std::uint8_t> beginning;
   const auto begun = dumps::read_core_beginning(STDIN_FILENO, now + for_beginning, beginning);
   if (begun && crashed.files().memory >= 0)
-    if (auto copied = dumps::copy_dumped_process(beginning, crashed.files(), dumps::Patience(for_copy, for_slow_copy))) core.copied = std::move(*copied);
+    if (auto copied =
+            dumps::copy_dumped_process(beginning, crashed.files(), dumps::Patience(for_copy, for_slow_copy)))
+      core.copied = std::move(*copied);
   if (!core.copied.empty()) return core;
   if (!begun && beginning.empty()) return fail(begun.error());
   const auto rest = std::make_shared<RestOfPipe>(std::move(beginning), Clock::now() + for_all);
-  auto kept = keep_dump(*io::Input::of_feed(rest, "standard input"), most_kept);
+  auto kept = keep_dump(*io::Input::of_feed(rest, "standard input"), whole, most_kept);
   if (!kept) return fail(kept.error());
   core.kept = std::move(*kept);
   return core;
@@ -164,11 +167,11 @@ Result<CrashResults> CrashResults::open() {
 Result<void> report_crash(CrashedProcess& crashed, const Options& given, const CrashResults& results) {
   Options options = given;
   const auto is_far = [](const std::string& store) { return store.contains("://"); };
-  const bool may_connect = options.places.fetching.wants() ||
-                           std::ranges::any_of(options.places.stores, is_far);
+  const bool may_connect =
+      options.places.fetching.wants() || std::ranges::any_of(options.places.stores, is_far);
   if (const auto dropped = drop_rights(may_connect); !dropped) return dropped;
   limit_memory();
-  const auto core = take_core(crashed);
+  const auto core = take_core(crashed, results.whole);
   const bool is_copied = core && !core->copied.empty();
   auto names_of_threads = is_copied ? crashed.thread_names() : std::map<std::uint64_t, std::string>();
   crashed.let_go();
@@ -183,8 +186,7 @@ Result<void> report_crash(CrashedProcess& crashed, const Options& given, const C
   for (std::string& image : crashed.hidden_images()) options.places.symbols.push_back(std::move(image));
   const Files files(options);
   tools::Console console("symcore", tools::ColorChoice::Never);
-  const auto plain =
-      write_report(*process, options, Format::Raw, files, nullptr, results.plain, console);
+  const auto plain = write_report(*process, options, Format::Raw, files, nullptr, results.plain, console);
   if (!plain) return plain;
   if (options.keep_mini)
     if (const auto mini = write_mini(core->bytes(), *process, files, results.mini); !mini) return mini;

@@ -9,10 +9,11 @@
 
 namespace symkit::symcore {
 
-// Files in memory, without names. What is empty was not made.
+// Files without names, in memory. What is empty was not made.
 struct CrashResults {
   Descriptor text, json, mini;
   Descriptor plain;  // the text without names, for want of a better one
+  Descriptor whole;  // on the disk, for a core that is all there is
 
   static Result<CrashResults> open();
 };

@@ -93,8 +93,7 @@ std::string CrashedProcess::content(const std::string& name) const { return text
 void CrashedProcess::open_images(const std::string& maps) {
   for (const dumps::Mapping& mapping : dumps::read_mappings(maps)) {
     if (mapping.offset != 0 || !mapping.path.starts_with('/') || images_.size() == most_images) continue;
-    const std::string link =
-        say("map_files/", hex(mapping.begin).substr(2), '-', hex(mapping.end).substr(2));
+    const std::string link = say("map_files/", hex(mapping.begin).substr(2), '-', hex(mapping.end).substr(2));
     Descriptor image = opened_regular(open(link, O_PATH));
     if (image.is_open()) images_.emplace_back(mapping.path, std::move(image));
   }

@@ -20,7 +20,7 @@
 namespace symkit::symcore {
 namespace {
 
-// Holes are kept: most of a core is memory that was never touched.
+// Most of a core is memory that was never touched.
 constexpr std::size_t block = 64 * 1024;
 
 std::string temporary_folder() {
@@ -28,20 +28,13 @@ std::string temporary_folder() {
   return named == nullptr || *named == '\0' ? "/tmp" : named;
 }
 
-class UnnamedFile {
+// Holes stay holes.
+class Copy {
  public:
-  explicit UnnamedFile(const std::string& folder)
-      : file_(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)) {}
-  UnnamedFile(const UnnamedFile&) = delete;
-  UnnamedFile& operator=(const UnnamedFile&) = delete;
-  ~UnnamedFile() {
-    if (file_ >= 0) ::close(file_);
-  }
+  explicit Copy(int file) : file_(file) {}
 
-  bool is_open() const { return file_ >= 0; }
   std::uint64_t size() const { return size_; }
-  std::uint64_t disk_size() const { return disk_size_; }  // without its holes
-  std::string path() const { return say("/proc/self/fd/", file_); }
+  std::uint64_t disk_size() const { return disk_size_; }
 
   bool add(std::span<const char> bytes) {
     const auto at = static_cast<off_t>(size_);
@@ -89,13 +82,9 @@ bool is_regular(const std::string& path) {
 
 }  // namespace
 
-Result<io::MappedFile> keep_dump(io::Input& input, std::uint64_t most) {
-  const std::string folder = temporary_folder();
-  UnnamedFile file(folder);
-  const auto failed = [&] {
-    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
-  };
-  if (!file.is_open()) return failed();
+Result<io::MappedFile> keep_dump(io::Input& input, const Descriptor& into, std::uint64_t most) {
+  Copy file(into.get());
+  const auto failed = [] { return fail(say("cannot be kept: ", std::strerror(errno))); };
   std::vector<char> buffer(block);
   for (std::uint64_t end = UINT64_MAX; file.size() < end && file.disk_size() < most;) {
     std::size_t size = 0;
@@ -110,7 +99,7 @@ Result<io::MappedFile> keep_dump(io::Input& input, std::uint64_t most) {
     if (!file.add(std::span(buffer).first(size))) return failed();
   }
   if (!file.finish()) return failed();
-  return io::MappedFile::open(file.path());
+  return io::MappedFile::open(say("/proc/self/fd/", into.get()));
 }
 
 Result<io::MappedFile> open_dump(const std::string& path) {
@@ -119,10 +108,17 @@ Result<io::MappedFile> open_dump(const std::string& path) {
     auto file = io::MappedFile::open(place);
     if (!file || !is_compressed(file->bytes())) return file;
   }
-  if (path == "-") return keep_dump(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
-  auto input = io::Input::open(path);
-  if (!input) return fail(input.error());
-  return keep_dump(**input);
+  auto input = path == "-" ? io::Input::from_descriptor(STDIN_FILENO, "standard input") : nullptr;
+  if (!input) {
+    auto opened = io::Input::open(path);
+    if (!opened) return fail(opened.error());
+    input = std::move(*opened);
+  }
+  const std::string folder = temporary_folder();
+  const Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (!file.is_open())
+    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
+  return keep_dump(*input, file);
 }
 
 }  // namespace symkit::symcore

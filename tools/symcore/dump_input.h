@@ -8,13 +8,15 @@
 #include "ground/base/result.h"
 #include "ground/io/input.h"
 #include "ground/io/mapped_file.h"
+#include "symcore/descriptor.h"
 
 namespace symkit::symcore {
 
 // `path`: "-" for standard input.
 Result<io::MappedFile> open_dump(const std::string& path);
 
-// What comes, as far as it comes. `most`: bytes that take place on the disk; what is behind them is cut off.
-Result<io::MappedFile> keep_dump(io::Input& input, std::uint64_t most = UINT64_MAX);
+// What comes, as far as it comes, in an empty file. `most`: bytes that take place on the disk; what is behind
+// them is cut off.
+Result<io::MappedFile> keep_dump(io::Input& input, const Descriptor& into, std::uint64_t most = UINT64_MAX);
 
 }  // namespace symkit::symcore

@@ -84,8 +84,11 @@ void open_missing_streams() {
 Result<void> handle_crash(const Options& options, tools::Console& console) {
   allow_many_files();
   CrashedProcess crashed(static_cast<pid_t>(options.handler));
-  const auto results = CrashResults::open();
+  const auto folder = CrashFolder::open(options.into);
+  if (!folder) return fail(folder.error());
+  auto results = CrashResults::open();
   if (!results) return fail(results.error());
+  results->whole = folder->unnamed();
   auto child = details::LimitedChild::start([&] { return report_crash(crashed, options, *results); }, limits);
   // Whoever has these open keeps the process.
   ::close(STDIN_FILENO);
@@ -95,8 +98,6 @@ Result<void> handle_crash(const Options& options, tools::Console& console) {
 
   const auto done = child->finish();
   if (!done) console.error(done.error().within(say("process ", options.handler)));
-  const auto folder = CrashFolder::open(options.into);
-  if (!folder) return fail(folder.error());
   const std::string told(done ? as_text(*done) : "");
   const Writing writing(*folder, options, told.empty() ? crashed.name() : told);
   const auto written = write_all_of(*results, done.has_value(), writing);

@@ -17,13 +17,15 @@ Usage: symcore [options] [CORE...]      default: stdin
   --format FORMAT      text, json, or raw: addresses and build ids without
                        names, which symlookup can name on another machine
   --pid PID            stop a process for a moment and print its stacks
-  --all                every thread, also those whose stacks are the same
-  --images             list the images of the process, too
+  --all, --images      every thread, also those with equal stacks; list images
+  --handler PID        as the kernel's core_pattern: keep what a crash tells
+  --into DIR, --keep-mini, --max-size SIZE, --dumpable NUMBER
+                       for --handler: the folder, small cores, its size, %d
+  --install            print what to type to let the kernel call --handler
   --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL
                        sources of symbols
   --summary            at the end, on stderr: what was read and named
-  --progress WHEN      show preparing and fetching: auto, always, never
-  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  --progress WHEN, --color WHEN       auto, always, never
   -h, --help           this help; the manual: man symcore
   -V, --version        the version
 )";

@@ -5,47 +5,49 @@
 namespace symkit::symcore {
 
 std::string how_to_install(const std::string& program) {
-  return say(R"(# Nothing was changed. As root, choose one of these.
+  return say(R"(# Nothing was changed. As root, type the first or the second part.
 
-# 1. symcore handles every crash of this machine, containers included.
-#    The kernel keeps a process until its stacks are copied, and at most 16 handlers run at a time.
+# 1. symcore handles every crash of this machine, also in containers. The kernel
+#    runs at most 16 handlers at a time. The group adm may read what they write.
 install -d -m 2750 -g adm /var/lib/symcore
 cat > /etc/sysctl.d/60-symcore.conf <<'END'
 kernel.core_pattern=|)",
              program, R"( --handler %P --dumpable %d --keep-mini
 kernel.core_pipe_limit=16
 END
+ln -sf /dev/null /etc/sysctl.d/50-coredump.conf    # it would set systemd's handler
 sysctl --load=/etc/sysctl.d/60-symcore.conf
-#    systemd's own handler would set core_pattern again when the machine starts:
-ln -sf /dev/null /etc/sysctl.d/50-coredump.conf
 
-# 2. systemd-coredump stays, and symcore reads what it has stored.
+# 2. systemd-coredump stays, and symcore reads each core that it has stored.
 cat > /etc/systemd/system/symcore.service <<'END'
 [Unit]
 Description=Stacks of the cores that systemd-coredump has stored
+Documentation=man:symcore(1)
 [Service]
 Type=oneshot
+ExecStart=/bin/sh -c 'for core in /var/lib/systemd/coredump/core.*; do text=/var/lib/symcore/$${core##*/}.txt; [ ! -e "$$core" ] || [ -e "$$text" ] || )",
+             program, R"( "$$core" > "$$text"; done'
+DynamicUser=yes
 StateDirectory=symcore
-StateDirectoryMode=0750
-ExecStart=/bin/sh -c 'for core in /var/lib/systemd/coredump/core.*; do text=/var/lib/symcore/$${core##*/}.txt; [ -e "$core" ] && [ ! -e "$text" ] && )",
-             program, R"( --store /var/lib/symcore/store "$core" > "$text"; done; true'
+AmbientCapabilities=CAP_DAC_READ_SEARCH
 CapabilityBoundingSet=CAP_DAC_READ_SEARCH
-NoNewPrivileges=yes
 PrivateNetwork=yes
-ProtectSystem=strict
 MemoryMax=2G
 TimeoutStartSec=10min
 END
 cat > /etc/systemd/system/symcore.path <<'END'
+[Unit]
+Description=Waits for cores that systemd-coredump stores
 [Path]
 PathChanged=/var/lib/systemd/coredump
 [Install]
 WantedBy=paths.target
 END
-systemctl daemon-reload && systemctl enable --now symcore.path
+systemctl daemon-reload
+systemctl enable --now symcore.path
 
-# Docker and Kubernetes: core_pattern is the machine's. Install symcore on the host (on each node), not in
-# images; the files of containers are read through the kernel. Containers need no right for that.
+# Docker, Kubernetes: core_pattern is the machine's. Do this on the host, on each
+# node; images and containers need nothing.
 )");
 }
 

@@ -9,10 +9,10 @@
 #include <fcntl.h>
 #include <new>
 #include <poll.h>
+#include <string_view>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>

@@ -91,7 +91,8 @@ class SmallCore {
   // Code is in its file, but that there is code has to be said.
   void take_segment(const elf::ProgramHeader& segment, const AddressSet& kept) {
     const bool is_code = (segment.flags & elf::segment_flag::executable) != 0;
-    const std::uint64_t begin = std::max(segment.address, taken_), end = segment.address + segment.memory_size;
+    const std::uint64_t begin = std::max(segment.address, taken_),
+                        end = segment.address + segment.memory_size;
     if (end <= begin) return;
     taken_ = end;
     std::uint64_t at = begin;

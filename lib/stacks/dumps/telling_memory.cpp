@@ -201,7 +201,8 @@ void add_pages_of_threads(Choice& choice, const Process& process) {
 }  // namespace
 
 AddressSet memory_to_unwind(const elf::ElfFile& core, const Process& process, const unwind::Memory& memory) {
-  constexpr std::uint64_t most = 32 * kilobyte * kilobyte, of_first = 8 * kilobyte * kilobyte, of_other = 256 * kilobyte;
+  constexpr std::uint64_t most = 32 * kilobyte * kilobyte, of_first = 8 * kilobyte * kilobyte,
+                          of_other = 256 * kilobyte;
   Choice choice(core, process, memory, most);
   const std::uint64_t top = choice.top_of(process.threads.front());
   choice.add_kernels_image();
