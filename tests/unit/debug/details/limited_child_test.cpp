@@ -1,8 +1,12 @@
 #include "debug/details/limited_child.h"
 
 #include <chrono>
+#include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
+#include <functional>
+#include <new>
+#include <unistd.h>
 
 #include "debug/details/details.h"
 #include "files/container/open.h"
@@ -47,6 +51,22 @@ TEST_CASE("a child that fails, crashes or is not there is a sentence") {
   CHECK(run("exit 3") == "it failed (status 3)");
   CHECK(run("echo half an answer; kill -SEGV $$") == "it crashed (signal 11)");
   CHECK(LimitedChild::start("/nowhere/at-all", {}, {}).error().message == "/nowhere/at-all is missing");
+}
+
+TEST_CASE("a function may do the work of a program") {
+  const auto run_work = [](const std::function<Result<void>()>& work, Limits limits = {}) {
+    auto child = LimitedChild::start(work, limits);
+    REQUIRE(child);
+    const auto answer = child->finish();
+    return answer ? std::string(as_text(*answer)) : answer.error().message;
+  };
+  CHECK(run_work([]() -> Result<void> {
+          return ::write(STDOUT_FILENO, "answer", 6) == 6 ? Result<void>() : fail("not written");
+        }) == "answer");
+  const Limits telling{.tells_errors = true};
+  CHECK(run_work([]() -> Result<void> { return fail("no"); }, telling) == "no");
+  CHECK(run_work([]() -> Result<void> { throw std::bad_alloc(); }, telling) == "not enough memory");
+  CHECK(run_work([]() -> Result<void> { std::abort(); }) == "it crashed (signal 6)");
 }
 
 TEST_CASE("what it says on standard error is no part of its output, and the error if it fails") {
