@@ -30,7 +30,7 @@
 #include "stacks/dumps/unwound.h"
 #include "stacks/unwind/memory.h"
 #include "symcore/dump_input.h"
-#include "symcore/files.h"
+#include "symcore/image_files.h"
 #include "symcore/names.h"
 #include "symcore/telling.h"
 #include "symcore/without_rights.h"
@@ -131,12 +131,13 @@ class MemoryOf final : public unwind::Memory {
   const dumps::LoadedImages& images_;
 };
 
-Result<void> write_mini(Bytes core, const dumps::Process& process, const Files& files,
+Result<void> write_mini(Bytes core, const dumps::Process& process, const ImageFiles& files,
                         const Descriptor& result) {
   constexpr std::size_t most_memory = 640 * kilobyte, most_notes = 256 * kilobyte;
   const auto headers = container::elf::read_elf_headers(core);
   if (!headers) return fail(headers.error());
-  dumps::LoadedImages images(process, [&](const dumps::LoadedImage& image) { return files.of(image); });
+  dumps::LoadedImages images(process,
+                             {.files = [&](const dumps::LoadedImage& image) { return files.of(image); }});
   const auto stacks = dumps::unwind_all(process, images, true);
   if (!stacks) return fail(stacks.error());
   const MemoryOf memory(images);
@@ -145,8 +146,9 @@ Result<void> write_mini(Bytes core, const dumps::Process& process, const Files& 
   return {};
 }
 
-Result<void> write_report(const dumps::Process& process, Options options, Format format, const Files& files,
-                          Names* names, const Descriptor& result, const tools::Console& console) {
+Result<void> write_report(const dumps::Process& process, Options options, Format format,
+                          const ImageFiles& files, Names* names, const Descriptor& result,
+                          const tools::Console& console) {
   options.format = format;
   print::Output output(result.get(), "the result");
   if (const auto told = tell(process, options, files, names, output, console); !told) return told;
@@ -184,7 +186,9 @@ Result<void> report_crash(CrashedProcess& crashed, const Options& given, const C
   static_cast<void>(io::write_all(STDOUT_FILENO, process->name));
   for (dumps::Thread& thread : process->threads) thread.name = names_of_threads[thread.id];
   for (std::string& image : crashed.hidden_images()) options.places.symbols.push_back(std::move(image));
-  const Files files(options);
+  locate::Places named;
+  named.symbols = options.places.symbols;
+  const ImageFiles files(options, named);
   tools::Console console("symcore", tools::ColorChoice::Never);
   const auto plain = write_report(*process, options, Format::Raw, files, nullptr, results.plain, console);
   if (!plain) return plain;

@@ -1,28 +1,45 @@
 #include "symcore/telling.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 
+#include "stacks/dumps/jit_names.h"
 #include "stacks/dumps/loaded_images.h"
+#include "stacks/dumps/python_calls.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/unwound.h"
 #include "symcore/json.h"
 
 namespace symkit::symcore {
 
-Result<void> tell(const dumps::Process& process, const Options& options, const Files& files, Names* names,
-                  print::Output& output, const tools::Console& console) {
-  dumps::LoadedImages images(
-      process, [&](const dumps::LoadedImage& image) { return files.of(image); }, options.places.local);
-  const auto stacks = dumps::unwind_all(process, images, options.all);
+Result<void> tell(const dumps::Process& process, const Options& options, const ImageFiles& files,
+                  Names* names, print::Output& output, const tools::Console& console) {
+  const auto tables_of = [&](const dumps::LoadedImage& image) {
+    unwind::Tables tables = files.tables_of(image, process.architecture);
+    if (names == nullptr) return tables;
+    if (auto stored = names->table_of(image.id)) tables.push_back(std::move(stored));
+    return tables;
+  };
+  dumps::LoadedImages images(process,
+                             {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
+                              .tables = tables_of,
+                              .believes_paths = options.places.local});
+  const python::Stacks python = dumps::python_stacks_of(process, images);
+  const auto stacks = dumps::unwind_all(process, images, options.all, &python);
   if (!stacks) return fail(stacks.error());
+  // Whether a list is that of a process that has ended, nothing proves.
+  const dumps::JitNames jit =
+      options.process != 0 ? dumps::jit_names_of(process, images, *stacks) : dumps::JitNames{};
   if (options.format == Format::Json) {
-    output.write(json_of(process, images, *stacks, options.images, names->resolver()));
+    output.write(
+        json_of(process, images, *stacks, {.jit = jit, .with_images = options.images}, names->resolver()));
     return {};
   }
-  std::string report = dumps::report_of(process, images, *stacks,
-                                        {.with_folders = names != nullptr, .with_images = options.images});
-  if (names != nullptr) return names->write(std::move(report), output, console);
+  const bool is_raw = options.format == Format::Raw;
+  std::string report = dumps::report_of(
+      process, images, *stacks, {.with_folders = !is_raw, .with_images = options.images, .jit = &jit});
+  if (!is_raw) return names->write(std::move(report), output, console);
   output.write(report);
   return {};
 }

@@ -18,8 +18,7 @@ namespace {
 // The memory of a core, without files.
 class MemoryOfCore final : public unwind::Memory {
  public:
-  explicit MemoryOfCore(const Process& process)
-      : images_(process, [](const LoadedImage&) { return std::vector<std::string>(); }) {}
+  explicit MemoryOfCore(const Process& process) : images_(process, {}) {}
   Bytes at(std::uint64_t address, std::uint64_t size) const override { return images_.dumped(address, size); }
 
  private:
@@ -109,7 +108,7 @@ TEST_CASE("the used part of a stack is kept, and the pages that it points to") {
 
 TEST_CASE("what is kept for debuggers has no more bytes than allowed") {
   const Read whole(core_with_heap().bytes());
-  LoadedImages images(whole.process, [](const LoadedImage&) { return std::vector<std::string>(); });
+  LoadedImages images(whole.process, {});
   const auto stacks = unwind_all(whole.process, images, true);
   REQUIRE(stacks);
   for (const std::uint64_t most : {0, 100, 3000, 1 << 20}) {
