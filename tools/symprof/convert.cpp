@@ -43,17 +43,18 @@ Result<void> write(const Options& options, const profile::Pieces& answer, const 
 Result<void> convert(const Options& options, tools::Console& console) {
   auto loaded = load(options.profiles.empty() ? std::string() : options.profiles.front());
   if (!loaded) return fail(loaded.error());
-  auto read = read_profile(std::move(*loaded), options.lists, wanted_samples(options));
+  print::Progress progress(options.places.progress);
+  const auto places = tools::open_places(options.places, progress, console);
+  if (!places) return fail(places.error());
+  const auto search = std::make_shared<const locate::Search>(*places);
+  auto read = read_profile(std::move(*loaded), options, wanted_samples(options), search);
   if (!read) return fail(read.error());
   const std::string& damage = read->profile().damage;
   if (!damage.empty()) console.warning(say(read->loaded.name, ": ", damage));
   if (auto right = check_output(options, *read); !right) return right;
-  print::Progress progress(options.places.progress);
-  const auto places = tools::open_places(options.places, progress, console);
-  if (!places) return fail(places.error());
   intake::Options how = tools::indexing_for(options.places, progress, console);
   if (read->profile().locations.size() < intake::many_questions) how.preparing = intake::Preparing::Auto;
-  Names names(options, std::make_shared<const locate::Search>(*places), std::move(how));
+  Names names(options, search, std::move(how));
   const profile::Naming naming = names.name(*read);
   if (const std::string trouble = names.store().trouble(); !trouble.empty()) console.warning(trouble);
   const auto answer = answer_of(options, *read, naming);

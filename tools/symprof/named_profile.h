@@ -24,6 +24,7 @@ class Names {
   Names& operator=(const Names&) = delete;
 
   profile::Naming name(Read& read) { return namer_.name(read.profile(), read.stacks()); }
+  const std::shared_ptr<const locate::Search>& search() const { return search_; }
   store::Shelf& store() const { return search_->store(); }
 
  private:

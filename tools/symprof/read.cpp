@@ -4,9 +4,12 @@
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/input.h"
+#include "ground/io/workers.h"
+#include "ground/print/frames.h"
 #include "reports/profile/perf_data.h"
 #include "reports/profile/symbol_lists.h"
 #include "reports/profile/text_profile.h"
+#include "stacks/samples/image_files.h"
 
 namespace symkit::symprof {
 namespace {
@@ -50,11 +53,33 @@ Result<profile::PprofFile> of_profile(Result<profile::Profile> made) {
   return profile::PprofFile{.profile = std::move(*made)};
 }
 
-Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profile::Samples samples) {
+samples::Belief belief_of(const tools::PlaceOptions& places) {
+  if (places.local) return samples::Belief::Path;
+  return places.no_local ? samples::Belief::Nothing : samples::Belief::SameFile;
+}
+
+std::vector<std::string> files_of(const locate::Search& search, const samples::RecordedImage& image) {
+  ImageReference reference;
+  reference.name = print::base_name(image.path);
+  reference.path = image.path;
+  reference.id = image.id;
+  return search.files_of(reference);
+}
+
+profile::PerfDataUse use_for(const Loaded& loaded, const Options& options,
+                             const std::shared_ptr<const locate::Search>& search) {
+  return {.files_of = [search](const samples::RecordedImage& image) { return files_of(*search, image); },
+          .belief = belief_of(options.places),
+          .jobs = options.watch.empty() ? io::default_jobs() : 1,
+          .passed = loaded.passed};
+}
+
+Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profile::Samples samples,
+                                     const profile::PerfDataUse& use) {
   const auto input = [&] { return io::Input::of_memory(loaded.bytes, loaded.name); };
   switch (kind) {
     case InputKind::Pprof: return profile::read_pprof(loaded.bytes, samples, loaded.passed);
-    case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
+    case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes, use));
     case InputKind::PerfScript: return of_profile(read_text(*input(), loaded.bytes->bytes()));
     case InputKind::CountedStacks: return of_profile(profile::read_counted_stacks(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
@@ -116,7 +141,8 @@ profile::Stacks Read::stacks() const {
   };
 }
 
-Result<Read> read_profile(Loaded loaded, const Lists& lists, profile::Samples samples) {
+Result<Read> read_profile(Loaded loaded, const Options& options, profile::Samples samples,
+                          const std::shared_ptr<const locate::Search>& search) {
   Read read{.loaded = std::move(loaded), .file = {}};
   read.kind = profile::kind_of(read.loaded.bytes->bytes());
   if (read.kind == InputKind::Firefox) {
@@ -124,11 +150,11 @@ Result<Read> read_profile(Loaded loaded, const Lists& lists, profile::Samples sa
     if (!file) return fail(file.error().within(read.loaded.name));
     read.file = std::move(*file);
   } else {
-    auto file = read_kind(read.loaded, read.kind, samples);
+    auto file = read_kind(read.loaded, read.kind, samples, use_for(read.loaded, options, search));
     if (!file) return fail(file.error().within(read.loaded.name));
     read.file = std::move(*file);
   }
-  if (auto added = add_lists(read.profile(), lists); !added) return fail(added.error());
+  if (auto added = add_lists(read.profile(), options.lists); !added) return fail(added.error());
   return read;
 }
 

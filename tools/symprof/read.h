@@ -1,9 +1,11 @@
 // Reads a profile of any kind.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <variant>
 
+#include "find/locate/search.h"
 #include "ground/base/result.h"
 #include "reports/profile/firefox_reader.h"
 #include "reports/profile/input_kind.h"
@@ -28,7 +30,8 @@ struct Read {
   profile::Stacks stacks() const;
 };
 
-// Errors name the file.
-Result<Read> read_profile(Loaded loaded, const Lists& lists, profile::Samples samples);
+// Errors name the file. `search`: for what unwinding needs.
+Result<Read> read_profile(Loaded loaded, const Options& options, profile::Samples samples,
+                          const std::shared_ptr<const locate::Search>& search);
 
 }  // namespace symkit::symprof

@@ -36,7 +36,7 @@ Outcome WatchWorker::take(const std::string& name) {
 Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome) {
   auto loaded = load((folders_.raw / name).string());
   if (!loaded) return fail(loaded.error());
-  auto read = read_profile(std::move(*loaded), {}, wanted_samples(options_));
+  auto read = read_profile(std::move(*loaded), options_, wanted_samples(options_), names_.search());
   if (!read) return fail(read.error());
   profile::Profile& profile = read->profile();
   if (!profile.damage.empty()) outcome.reason = say(read->loaded.name, ": ", profile.damage);

@@ -1,6 +1,7 @@
 #include "find/locate/search.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "files/container/open.h"
 #include "find/locate/evidence.h"
@@ -99,6 +100,13 @@ bool Search::needs_evidence(const ImageReference& image) const {
 
 bool Search::knows_name(const ImageReference& image) const {
   return std::ranges::any_of(providers_, [&](const auto& provider) { return provider->knows_name(image); });
+}
+
+std::vector<std::string> Search::files_of(const ImageReference& image) const {
+  std::vector<std::string> all;
+  for (const auto& provider : providers_)
+    for (std::string& path : provider->files_of(image, image.id)) all.push_back(std::move(path));
+  return all;
 }
 
 std::vector<CodeSegment> Search::code_segments(const ImageReference& image, const ImageId& id) const {

@@ -60,6 +60,8 @@ class Search {
   bool needs_evidence(const ImageReference& image) const;
   // Whether the name alone is enough for some provider.
   bool knows_name(const ImageReference& image) const;
+  // Files that may belong to the image, or have what was taken out of it: their content has to be checked.
+  std::vector<std::string> files_of(const ImageReference& image) const;
   // The file ranges of the code of the image with this id, according to the image itself, as a debug file
   // has no code. Empty if the image is not here.
   std::vector<CodeSegment> code_segments(const ImageReference& image, const ImageId& id) const;

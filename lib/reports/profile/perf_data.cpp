@@ -1,44 +1,23 @@
 #include "reports/profile/perf_data.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
+#include <memory>
 #include <unordered_map>
 
 #include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "ground/print/visible.h"
+#include "reports/profile/address_table.h"
 #include "reports/profile/perf_records.h"
+#include "reports/profile/perf_stacks.h"
 #include "reports/profile/place.h"
 #include "reports/profile/process_memory.h"
 #include "reports/profile/units.h"
 
 namespace symkit::profile {
 namespace {
-
-// Processes have numbers from 0; the kernel's mappings belong to none.
-constexpr std::uint32_t kernel_process = UINT32_MAX;
-// From here on, addresses in call chains are marks for the kind of the frames that follow.
-constexpr std::uint64_t first_mark = static_cast<std::uint64_t>(-4095);
-
-struct Sample {
-  std::uint64_t ip = 0;
-  std::uint32_t process = 0;
-  std::uint32_t thread = 0;
-  std::uint64_t time = 0;
-  std::uint64_t period = 1;
-  std::uint32_t event = 0;
-  Cursor chain = {};
-  std::uint64_t chain_size = 0;
-};
-
-void skip_read_values(Cursor& at, std::uint64_t format) {
-  constexpr std::uint64_t enabled = 1, running = 2, id = 4, group = 8, lost = 16;
-  const std::uint64_t times = ((format & enabled) != 0 ? 1 : 0) + ((format & running) != 0 ? 1 : 0);
-  const std::uint64_t with_value = 1 + ((format & id) != 0 ? 1 : 0) + ((format & lost) != 0 ? 1 : 0);
-  if ((format & group) == 0) return at.skip((times + with_value) * 8);
-  const std::uint64_t count = at.u64();
-  at.skip(times * 8);
-  if (count > at.remaining() / 8) return at.fail();
-  at.skip(count * with_value * 8);
-}
 
 // The time of a record other than a sample: it is among the fields at its end.
 std::uint64_t time_behind(Bytes body, const perf::Event& event, Endian endian) {
@@ -52,17 +31,8 @@ std::uint64_t time_behind(Bytes body, const perf::Event& event, Endian endian) {
   return at.u64();
 }
 
-// Since Linux 6.16 such a sample has the task that was resumed, and the one that waited is in its raw
-// data.
-void read_off_cpu(Cursor& at, Sample& sample) {
-  at.skip(4);  // its size
-  sample.process = at.u32();
-  sample.thread = at.u32();
-  sample.period = at.u64();
-  sample.chain_size = at.u64();
-  sample.chain = at;
-  if (sample.chain_size > at.remaining() / 8) at.fail();
-}
+// Samples are handed to the workers so many at a time, and so many bytes of them.
+constexpr std::size_t samples_of_item = 64, bytes_of_batch = 16 << 20;
 
 std::string_view text_at(Cursor& at) {
   const std::string_view rest = as_text(at.rest());
@@ -71,7 +41,8 @@ std::string_view text_at(Cursor& at) {
 
 class PerfDataReader {
  public:
-  explicit PerfDataReader(perf::File file) : file_(std::move(file)) {
+  PerfDataReader(perf::File file, PerfDataUse use)
+      : file_(std::move(file)), use_(std::move(use)), images_(use_.files_of, use_.belief) {
     made_.types.push_back({made_.texts.add("samples"), made_.texts.add("count")});
     for (const perf::Event& event : file_.events)
       made_.types.push_back({made_.texts.add(event.name), made_.texts.add(unit_of_event(event.name))});
@@ -79,12 +50,16 @@ class PerfDataReader {
   }
 
   Result<Profile> read() {
-    const auto happened = perf::each_record(file_, [&](const perf::Record& record) { note(record); });
+    const auto happened = perf::each_record(file_, [&](const perf::Record& record) {
+      note(record);
+      pass(record.body, false);
+    });
     if (!happened) return fail(happened.error());
     settle();
     const auto sampled = perf::each_record(file_, [&](const perf::Record& record) {
-      if (record.type == perf::type::sample && !is_too_slow()) take_sample(record);
+      if (record.type == perf::type::sample && !is_too_slow()) take_sample(record.body);
     });
+    take_batch();
     if (!sampled) return fail(sampled.error());
     if (is_too_slow()) return fail("has more mappings than any process: it was made to be slow");
     if (made_.sample_count() == 0) return fail("has no samples");
@@ -98,19 +73,28 @@ class PerfDataReader {
     return memory_.looked_at() > enough_anyway + enough_for_each_byte * file_.bytes.size();
   }
 
-  std::string what_was_not_read() const {
+  std::string what_was_not_read() {
     if (file_.is_cut) return "is truncated: only the complete samples were read";
     if (damaged_ != 0) return say("has ", damaged_, " damaged samples, which were skipped");
-    if (!has_copied_stacks()) return {};
-    return "has copies of stacks, which are not unwound here: only the sampled address of each is named; "
-           "`perf script -i FILE` unwinds them; give symprof its output";
+    return why_not_unwound();
   }
 
-  // `perf record --call-graph dwarf`
-  bool has_copied_stacks() const {
-    return std::ranges::any_of(file_.events, [](const perf::Event& event) {
-      return (event.sample_type & perf::sample::stack_user) != 0;
-    });
+  std::string why_not_unwound() {
+    std::string why;
+    if (cut_ != 0)
+      why = say("has ", cut_, " stacks of ", copied_,
+                " that are longer than their copies: they end in [truncated] (perf record --call-graph "
+                "dwarf,65528 copies more)");
+    std::map<std::uint32_t, std::size_t> images;
+    for (const auto& [mapping, count] : lost_in_)
+      if (mapping != none && code_[mapping].image != samples::no_image) images[code_[mapping].image] += count;
+    const auto worst = std::ranges::max_element(images, {}, [](const auto& one) { return one.second; });
+    if (worst == images.end() || images_.open(worst->first).is_here()) return why;
+    const samples::RecordedImage& image = images_.recorded(worst->first);
+    return say(why.empty() ? "has " : why + "; ", worst->second, " stacks of ", copied_,
+               " that end early in ", print::visible(image.path), ", whose file is not here",
+               image.id.empty() ? std::string(" or not proven to be the same: it has no build id")
+                                : say(" (build id ", image.id.hex(), ")"));
   }
 
   struct Happened {
@@ -155,16 +139,19 @@ class PerfDataReader {
     Mapping mapping{.start = at.u64()};
     const std::uint64_t size = at.u64();
     mapping.offset = at.u64();
-    ImageId id;
+    samples::RecordedImage image;
     std::uint32_t protection = 4;
     if (record.type == perf::type::mmap2) {
       if ((record.misc & perf::misc::build_id) != 0) {
         const std::size_t id_size = std::min<std::size_t>(at.u8(), 20);
         at.skip(3);
         const Bytes bytes = at.bytes(20);
-        if (bytes.size() == 20) id = ImageId::from_bytes(bytes.first(id_size)).value_or(ImageId{});
+        if (bytes.size() == 20) image.id = ImageId::from_bytes(bytes.first(id_size)).value_or(ImageId{});
       } else {
-        at.skip(24);
+        image.major = at.u32();
+        image.minor = at.u32();
+        image.inode = at.u64();
+        at.skip(8);
       }
       protection = at.u32();
       at.skip(4);
@@ -176,10 +163,11 @@ class PerfDataReader {
     mapping.limit = mapping.start + size;
     const std::string_view path = text_at(at);
     mapping.file = made_.texts.add(path);
-    if (id.empty()) id = build_id_of(path);
-    mapping.build_id = made_.texts.add(id.hex());
-    if ((record.misc & perf::misc::cpu_mode) == perf::misc::kernel) it.process = kernel_process;
-    it.piece = {.begin = mapping.start, .end = mapping.limit, .mapping = mapping_number(mapping)};
+    if (image.id.empty()) image.id = build_id_of(path);
+    mapping.build_id = made_.texts.add(image.id.hex());
+    if ((record.misc & perf::misc::cpu_mode) == perf::misc::kernel) it.process = perf::kernel_process;
+    image.path = path;
+    it.piece = {.begin = mapping.start, .end = mapping.limit, .mapping = mapping_number(mapping, image)};
     return true;
   }
 
@@ -190,11 +178,25 @@ class PerfDataReader {
     return found == file_.build_ids.end() ? ImageId{} : found->second;
   }
 
-  std::uint32_t mapping_number(const Mapping& mapping) {
+  std::uint32_t mapping_number(const Mapping& mapping, const samples::RecordedImage& image) {
     const std::tuple key(mapping.start, mapping.limit, mapping.offset, mapping.file, mapping.build_id);
     const auto [place, is_new] =
         mappings_.try_emplace(key, static_cast<std::uint32_t>(made_.mappings.size()));
-    if (is_new) made_.mappings.push_back(mapping);
+    if (!is_new) return place->second;
+    made_.mappings.push_back(mapping);
+    code_.push_back({.begin = mapping.start,
+                     .size = mapping.limit - mapping.start,
+                     .offset = mapping.offset,
+                     .image = image_number(image)});
+    return place->second;
+  }
+
+  // Code that is in no file has none.
+  std::uint32_t image_number(const samples::RecordedImage& image) {
+    const bool is_in_file = image.path == "[vdso]" || !is_no_file(image.path);
+    if (image.path.empty() || !is_in_file) return samples::no_image;
+    const auto [place, is_new] = image_numbers_.try_emplace(image);
+    if (is_new) place->second = images_.add(image);
     return place->second;
   }
 
@@ -216,80 +218,68 @@ class PerfDataReader {
     happened_ = {};
   }
 
-  std::optional<Sample> read_sample(Cursor at) const {
-    using namespace perf;
-    Sample sample;
-    const Event* event = &file_.events.front();
-    const auto take_id = [&](std::uint64_t id) {
-      const auto known = file_.event_of_id.find(id);
-      if (known != file_.event_of_id.end()) sample.event = known->second;
-      event = &file_.events[sample.event];
-    };
-    // All events of a file have these fields in common, so that they can be distinguished.
-    if ((event->sample_type & sample::identifier) != 0) take_id(at.u64());
-    const auto has = [&](std::uint64_t field) { return (event->sample_type & field) != 0; };
-    if (has(sample::ip)) sample.ip = at.u64();
-    if (has(sample::tid)) {
-      sample.process = at.u32();
-      sample.thread = at.u32();
-    }
-    if (has(sample::time)) sample.time = at.u64();
-    if (has(sample::addr)) at.skip(8);
-    if (has(sample::id)) take_id(at.u64());
-    if (has(sample::stream_id)) at.skip(8);
-    if (has(sample::cpu)) at.skip(8);
-    if (has(sample::period)) sample.period = at.u64();
-    if (has(sample::read)) skip_read_values(at, event->read_format);
-    if (has(sample::callchain)) {
-      sample.chain_size = at.u64();
-      sample.chain = at;
-      if (sample.chain_size > at.remaining() / 8) at.fail();
-      at.skip(sample.chain_size * 8);
-    }
-    if (has(sample::raw) && is_off_cpu(event->name)) read_off_cpu(at, sample);
-    return at.failed() ? std::nullopt : std::optional(sample);
+  void take_sample(Bytes record) {
+    // Records that were packed do not stay.
+    const bool stays = record.data() >= file_.bytes.data() &&
+                       record.data() + record.size() <= file_.bytes.data() + file_.bytes.size();
+    if (!stays) record = kept_.emplace_back(record.begin(), record.end());
+    batch_.push_back(record);
+    batch_bytes_ += record.size();
+    if (batch_bytes_ >= bytes_of_batch) take_batch();
   }
 
-  void take_sample(const perf::Record& record) {
-    const auto sample = read_sample(Cursor(record.body, file_.endian));
-    if (!sample) {
-      ++damaged_;
-      return;
-    }
-    stack_.clear();
-    bool is_exact = true;  // for the sampled address, and the first after a mark
-    Cursor chain = sample->chain;
-    for (std::uint64_t i = 0; i < sample->chain_size; ++i) {
-      const std::uint64_t address = chain.u64();
-      if (address >= first_mark)
-        is_exact = true;
-      else
-        stack_.push_back(location_of(*sample, address, std::exchange(is_exact, false)));
-    }
-    if (stack_.empty()) stack_.push_back(location_of(*sample, sample->ip, true));
-    if (const TextId name = name_of_thread(*sample)) stack_.push_back(label(name));
-    values_.assign(made_.types.size(), 0);
-    values_[0] = 1;
-    values_[sample->event + 1] =
-        static_cast<std::int64_t>(std::min<std::uint64_t>(sample->period, INT64_MAX));
-    made_.add_sample(stack_, values_);
+  void take_batch() {
+    std::vector<perf::Stacks> made((batch_.size() + samples_of_item - 1) / samples_of_item);
+    const perf::Recording recording{file_, memory_, code_, images_};
+    workers_.resize(std::max(1U, use_.jobs));
+    io::for_each_item(use_.jobs, made.size(), [&](unsigned worker, std::size_t item) {
+      auto& reader = workers_[worker];
+      if (reader == nullptr) reader = std::make_unique<perf::StackReader>(recording);
+      const std::size_t begin = item * samples_of_item;
+      for (std::size_t i = begin; i < std::min(begin + samples_of_item, batch_.size()); ++i)
+        reader->read(batch_[i], made[item]);
+    });
+    for (const perf::Stacks& stacks : made) add(stacks);
+    if (!batch_.empty()) pass(batch_.back(), true);
+    batch_.clear();
+    kept_.clear();
+    batch_bytes_ = 0;
   }
 
-  std::uint32_t location_of(const Sample& sample, std::uint64_t address, bool is_exact) {
-    const std::uint32_t process = address >= highest_half ? kernel_process : sample.process;
-    const ProcessMemory::Piece* piece = memory_.find(process, address, sample.time);
-    if (piece == nullptr && process == kernel_process) piece = memory_.find(process, address, UINT64_MAX - 1);
-    const std::uint32_t mapping = piece == nullptr ? none : piece->mapping;
-    const auto [place, is_new] = locations_.try_emplace({address, mapping, is_exact},
-                                                        static_cast<std::uint32_t>(made_.locations.size()));
-    if (is_new)
-      made_.locations.push_back({.address = address,
-                                 .mapping = mapping,
-                                 .address_of = is_exact ? AddressOf::Instruction : AddressOf::Return});
-    return place->second;
+  void add(const perf::Stacks& stacks) {
+    damaged_ += stacks.damaged;
+    for (const auto& [mapping, count] : stacks.lost_in) lost_in_[mapping] += count;
+    for (const perf::SampleStack& one : stacks.samples) {
+      stack_.clear();
+      for (const perf::Step& step : stacks.steps_of(one)) stack_.push_back(location_of(step));
+      copied_ += one.copied == perf::Copied::No ? 0 : 1;
+      if (one.copied == perf::Copied::Cut) {
+        ++cut_;
+        stack_.push_back(label(made_.texts.add("[truncated]")));
+      }
+      const perf::Sample& sample = one.sample;
+      if (const TextId name = name_of_thread(sample)) stack_.push_back(label(name));
+      values_.assign(made_.types.size(), 0);
+      values_[0] = 1;
+      values_[sample.event + 1] =
+          static_cast<std::int64_t>(std::min<std::uint64_t>(sample.period, INT64_MAX));
+      made_.add_sample(stack_, values_);
+    }
   }
 
-  TextId name_of_thread(const Sample& sample) const {
+  std::uint32_t location_of(const perf::Step& step) {
+    const ImageAddress place{step.mapping, step.is_exact ? AddressOf::Instruction : AddressOf::Return,
+                             step.address};
+    const std::uint32_t known = locations_.find(place);
+    if (known != PlaceTable::none) return known;
+    const auto number = static_cast<std::uint32_t>(made_.locations.size());
+    locations_.add(place, number);
+    made_.locations.push_back(
+        {.address = step.address, .mapping = step.mapping, .address_of = place.address_of});
+    return number;
+  }
+
+  TextId name_of_thread(const perf::Sample& sample) const {
     const auto found = names_.find(sample.thread);
     if (found == names_.end()) return 0;
     const auto behind =
@@ -309,25 +299,47 @@ class PerfDataReader {
     return place->second;
   }
 
+  // What was read may leave memory; in large pieces, or up to there.
+  void pass(Bytes record, bool is_at_once) {
+    const auto* const here = record.data() + record.size();
+    if (!use_.passed || here < file_.bytes.data() || here > file_.bytes.data() + file_.bytes.size()) return;
+    const auto at = static_cast<std::size_t>(here - file_.bytes.data());
+    if (at < passed_) passed_ = 0;  // once more from the beginning
+    if (!is_at_once && at - passed_ < bytes_of_batch) return;
+    use_.passed(file_.bytes.subspan(passed_, at - passed_));
+    passed_ = at;
+  }
+
   perf::File file_;
+  PerfDataUse use_;
+  samples::ImageFiles images_;
   Profile made_;
   ProcessMemory memory_;
   std::vector<Happened> happened_;
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, TextId, TextId>, std::uint32_t> mappings_;
-  std::map<std::tuple<std::uint64_t, std::uint32_t, bool>, std::uint32_t> locations_;
+  std::vector<samples::CodeMapping> code_;  // as the profile's mappings
+  std::map<samples::RecordedImage, std::uint32_t> image_numbers_;
+  PlaceTable locations_;
   std::unordered_map<std::uint32_t, std::vector<std::pair<std::uint64_t, TextId>>> names_;  // of threads
   std::map<TextId, std::uint32_t> labels_;
+  std::vector<Bytes> batch_;  // samples
+  std::size_t batch_bytes_ = 0;
+  std::deque<std::vector<std::uint8_t>> kept_;
+  std::vector<std::unique_ptr<perf::StackReader>> workers_;
+  std::size_t passed_ = 0;  // bytes
   std::vector<std::uint32_t> stack_;
   std::vector<std::int64_t> values_;
-  std::size_t damaged_ = 0;  // samples
+  std::size_t damaged_ = 0;                       // samples
+  std::size_t copied_ = 0, cut_ = 0;              // stacks
+  std::map<std::uint32_t, std::size_t> lost_in_;  // stacks, by mapping
 };
 
 }  // namespace
 
-Result<Profile> read_perf_data(const io::SharedBlob& bytes) {
+Result<Profile> read_perf_data(const io::SharedBlob& bytes, PerfDataUse use) {
   auto file = perf::open_perf_data(bytes->bytes());
   if (!file) return fail(file.error());
-  return PerfDataReader(std::move(*file)).read();
+  return PerfDataReader(std::move(*file), std::move(use)).read();
 }
 
 }  // namespace symkit::profile

@@ -1,13 +1,23 @@
-// perf.data, as written by `perf record`: samples with their call chains, and the mappings of their
-// processes.
+// perf.data, as written by `perf record`: samples with their call chains or copies of their stacks, and
+// the mappings of their processes.
 #pragma once
 
 #include "ground/base/result.h"
 #include "ground/io/blob.h"
+#include "reports/profile/pprof_reader.h"
 #include "reports/profile/profile.h"
+#include "stacks/samples/image_files.h"
 
 namespace symkit::profile {
 
-Result<Profile> read_perf_data(const io::SharedBlob& bytes);
+// What reading may use apart from the file.
+struct PerfDataUse {
+  samples::FilesOf files_of = [](const samples::RecordedImage&) { return std::vector<std::string>(); };
+  samples::Belief belief = samples::Belief::Nothing;  // of images without ids
+  unsigned jobs = 1;
+  Passed passed = {};  // for a mapped file
+};
+
+Result<Profile> read_perf_data(const io::SharedBlob& bytes, PerfDataUse use = {});
 
 }  // namespace symkit::profile

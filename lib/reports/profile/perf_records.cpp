@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t header_of_record = 8, ids_of_attr = 16;
 // Numbers of the features that are read, and how many there can be.
-constexpr unsigned feature_build_ids = 2, feature_events = 12, feature_words = 4;
+constexpr unsigned feature_build_ids = 2, feature_architecture = 6, feature_events = 12, feature_words = 4;
 constexpr std::size_t most_events = 4096, most_ids = 1 << 20;
 
 constexpr std::string_view magic_here = "PERFILE2", magic_swapped = "2ELIFREP";
@@ -33,7 +33,8 @@ Bytes part_of(const File& file, Section section) {
   return at.bytes(section.size);
 }
 
-// perf_event_attr: type, size, config, sample_period, sample_type, read_format, flags.
+// perf_event_attr: type, size, config, sample_period, sample_type, read_format, flags. Older ones are
+// shorter.
 Event read_attr(Bytes bytes, Endian endian) {
   constexpr std::uint64_t sample_id_all = 1 << 18;
   Cursor at(bytes, endian);
@@ -42,6 +43,9 @@ Event read_attr(Bytes bytes, Endian endian) {
   event.sample_type = at.u64();
   event.read_format = at.u64();
   event.records_have_ids = (at.u64() & sample_id_all) != 0;
+  constexpr std::size_t branch_type = 72, user_registers = 80;
+  if (bytes.size() >= branch_type + 8) event.branch_type = Cursor(bytes, endian, branch_type).u64();
+  if (bytes.size() >= user_registers + 8) event.user_registers = Cursor(bytes, endian, user_registers).u64();
   return event;
 }
 
@@ -101,6 +105,12 @@ void read_build_ids(File& file, Bytes part) {
   }
 }
 
+void read_architecture(File& file, Bytes part) {
+  Cursor at(part, file.endian);
+  const std::string_view text = as_text(at.bytes(at.u32()));
+  file.architecture = parse_architecture(text.substr(0, text.find('\0'))).value_or(Architecture::Unknown);
+}
+
 // Their sections are listed after the records, one for each bit that is set.
 void read_features(File& file, Section data, const std::uint64_t (&features)[feature_words]) {
   Cursor at(file.bytes, file.endian);
@@ -110,6 +120,7 @@ void read_features(File& file, Section data, const std::uint64_t (&features)[fea
     if ((features[bit / 64] >> (bit % 64) & 1) == 0) continue;
     const Section section = read_section(at);
     if (bit == feature_build_ids) read_build_ids(file, part_of(file, section));
+    if (bit == feature_architecture) read_architecture(file, part_of(file, section));
     if (bit == feature_events) read_event_names(file, part_of(file, section));
   }
 }

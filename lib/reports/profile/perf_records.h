@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ground/base/architecture.h"
 #include "ground/base/cursor.h"
 #include "ground/base/image_id.h"
 #include "ground/base/result.h"
@@ -21,7 +22,9 @@ struct Event {
   std::string name;
   std::uint64_t sample_type = 0;
   std::uint64_t read_format = 0;
-  bool records_have_ids = false;  // also records other than samples
+  std::uint64_t branch_type = 0;     // what is recorded of branches
+  std::uint64_t user_registers = 0;  // one bit each
+  bool records_have_ids = false;     // also records other than samples
 };
 
 struct File {
@@ -32,6 +35,7 @@ struct File {
   std::vector<Event> events;
   std::map<std::uint64_t, std::uint32_t> event_of_id;
   std::map<std::string, ImageId, std::less<>> build_ids;  // by path
+  Architecture architecture = Architecture::Unknown;      // of the machine
 };
 
 bool looks_like_perf_data(Bytes bytes);
@@ -57,8 +61,11 @@ inline constexpr std::uint16_t cpu_mode = 7, kernel = 1, exec = 1 << 13, data = 
 }  // namespace misc
 namespace sample {
 inline constexpr std::uint64_t ip = 1, tid = 2, time = 4, addr = 8, read = 16, callchain = 32, id = 64,
-                               cpu = 128, period = 256, stream_id = 512, raw = 1024, stack_user = 1 << 13,
-                               identifier = 1 << 16;
+                               cpu = 128, period = 256, stream_id = 512, raw = 1024, branch_stack = 1 << 11,
+                               regs_user = 1 << 12, stack_user = 1 << 13, identifier = 1 << 16;
 }  // namespace sample
+namespace branch {
+inline constexpr std::uint64_t hardware_index = 1 << 17, counters = 1 << 19;
+}  // namespace branch
 
 }  // namespace symkit::profile::perf

@@ -29,12 +29,6 @@ const Mapping* mapping_of(const Profile& profile, const Location& location) {
   return found;
 }
 
-// Linux's names for mappings without a file: "[heap]", "//anon", "/memfd:jit (deleted)".
-bool is_no_file(std::string_view file) {
-  constexpr std::array names = {"[", "//anon", "/memfd:", "/dev/", "anon_inode:", "/SYSV"};
-  return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
-}
-
 // Whether addresses are the image's own, as in a program that was not moved or a profile that was
 // normalized.
 bool is_whole_image(const Mapping& mapping) {
@@ -97,6 +91,11 @@ std::optional<FrameReference> reference_by_name(const Profile& profile, const Lo
 bool is_kernel(std::string_view file) {
   return file.starts_with("[kernel.kallsyms]") || file.starts_with("[guest.kernel.kallsyms]") ||
          file == "[kernel]";
+}
+
+bool is_no_file(std::string_view file) {
+  constexpr std::array names = {"[", "//anon", "/memfd:", "/dev/", "anon_inode:", "/SYSV"};
+  return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
 bool is_in_no_file(const Profile& profile, const Location& location) {

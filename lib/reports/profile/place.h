@@ -16,6 +16,10 @@ constexpr std::uint64_t highest_half = std::uint64_t{1} << 63;
 // Whether a mapping's file denotes the kernel: "[kernel.kallsyms]_text".
 bool is_kernel(std::string_view file);
 
+// Whether a mapping's name denotes memory that is in no file, as Linux names it: "[heap]", "//anon",
+// "/memfd:jit (deleted)".
+bool is_no_file(std::string_view file);
+
 // Whether a location is not in a mapped file, or the mapping is unknown: it may be code made at run time.
 bool is_in_no_file(const Profile& profile, const Location& location);
 

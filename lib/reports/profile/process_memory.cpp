@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <ranges>
 
 namespace symkit::profile {
@@ -9,6 +10,33 @@ namespace {
 
 // More distant ancestors have nothing in common with a process.
 constexpr unsigned most_ancestors = 64;
+
+// Pieces of memory, of which those that come first hide the others.
+class Layers {
+ public:
+  void add_below(std::uint64_t begin, std::uint64_t end, std::uint32_t mapping) {
+    auto next = pieces_.upper_bound(begin);
+    if (next != pieces_.begin()) begin = std::max(begin, std::prev(next)->second.end);
+    for (; begin < end && next != pieces_.end() && next->first < end; ++next) {
+      if (begin < next->first) pieces_.emplace_hint(next, begin, Piece{next->first, mapping});
+      begin = std::max(begin, next->second.end);
+    }
+    if (begin < end) pieces_.emplace_hint(next, begin, Piece{end, mapping});
+  }
+
+  std::vector<samples::CodePiece> pieces() const {
+    std::vector<samples::CodePiece> all;
+    for (const auto& [begin, piece] : pieces_) all.push_back({begin, piece.end, piece.mapping});
+    return all;
+  }
+
+ private:
+  struct Piece {
+    std::uint64_t end = 0;
+    std::uint32_t mapping = none;
+  };
+  std::map<std::uint64_t, Piece> pieces_;  // by begin
+};
 
 }  // namespace
 
@@ -38,26 +66,47 @@ void ProcessMemory::fork(std::uint32_t process, std::uint32_t parent, std::uint6
   processes_[process].push_back({.pieces = {}, .parent = parent, .born = time, .has_parent = true});
 }
 
-// A piece ends the earlier ones that it covers, so at most one applies.
-const ProcessMemory::Piece* ProcessMemory::find(std::uint32_t process, std::uint64_t address,
-                                                std::uint64_t time) const {
-  for (unsigned generation = 0; generation < most_ancestors; ++generation) {
-    const auto found = processes_.find(process);
-    if (found == processes_.end()) return nullptr;
-    const auto behind = std::ranges::upper_bound(found->second, time, {}, &Process::born);
-    if (behind == found->second.begin()) return nullptr;
-    const Process& its = *std::prev(behind);
-    for (const Piece& piece : std::views::reverse(its.pieces)) {
-      ++looked_at_;
-      const bool was_there = piece.from <= time && time < piece.until;
-      if (was_there && piece.begin <= address && address < piece.end) return &piece;
-    }
-    const bool was_executed = its.executed != 0 && its.executed <= time;
-    if (!its.has_parent || was_executed) return nullptr;
-    process = its.parent;
-    time = std::min(time, its.born);
+// The one that had the number then.
+const ProcessMemory::Process* ProcessMemory::called(std::uint32_t number, std::uint64_t time) const {
+  const auto found = processes_.find(number);
+  if (found == processes_.end()) return nullptr;
+  const auto behind = std::ranges::upper_bound(found->second, time, {}, &Process::born);
+  return behind == found->second.begin() ? nullptr : &*std::prev(behind);
+}
+
+ProcessMemory::View ProcessMemory::view(std::uint32_t process, std::uint64_t time) const {
+  View view;
+  const auto note = [&](std::uint64_t event) {
+    if (event <= time)
+      view.from = std::max(view.from, event);
+    else
+      view.until = std::min(view.until, event);
+  };
+  if (const auto found = processes_.find(process); found != processes_.end()) {
+    const auto next = std::ranges::upper_bound(found->second, time, {}, &Process::born);
+    if (next != found->second.end()) note(next->born);
   }
-  return nullptr;
+  Layers layers;
+  std::uint64_t then = time;
+  for (unsigned generation = 0; generation < most_ancestors; ++generation) {
+    const Process* const its = called(process, then);
+    if (its == nullptr) break;
+    looked_at_.fetch_add(its->pieces.size() + 1, std::memory_order_relaxed);
+    // What ancestors had when the process was born does not change any more.
+    if (generation == 0)
+      for (const std::uint64_t event : {its->born, its->executed}) note(event);
+    for (const Piece& piece : std::views::reverse(its->pieces)) {
+      if (generation == 0) note(piece.from);
+      if (generation == 0) note(piece.until);
+      if (piece.from <= then && then < piece.until) layers.add_below(piece.begin, piece.end, piece.mapping);
+    }
+    const bool was_executed = its->executed != 0 && its->executed <= then;
+    if (!its->has_parent || was_executed) break;
+    process = its->parent;
+    then = std::min(then, its->born);
+  }
+  view.pieces = layers.pieces();
+  return view;
 }
 
 }  // namespace symkit::profile

@@ -2,12 +2,14 @@
 // executing a program ends all, and a child process begins with its parent's.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "reports/profile/profile.h"
+#include "stacks/samples/stack_unwinder.h"
 
 namespace symkit::profile {
 
@@ -26,10 +28,18 @@ class ProcessMemory {
   void execute(std::uint32_t process, std::uint64_t time);
   void fork(std::uint32_t process, std::uint32_t parent, std::uint64_t time);
 
-  // Null if nothing is known.
-  const Piece* find(std::uint32_t process, std::uint64_t address, std::uint64_t time) const;
+  // What a process had at a time, by address, and as long as it was so.
+  struct View {
+    std::uint64_t from = 0;  // times
+    std::uint64_t until = UINT64_MAX;
+    std::vector<samples::CodePiece> pieces = {};
+
+    bool holds_at(std::uint64_t time) const { return from <= time && time < until; }
+  };
+  View view(std::uint32_t process, std::uint64_t time) const;
+
   // The number of pieces examined so far: too many for input crafted to be slow.
-  std::uint64_t looked_at() const { return looked_at_; }
+  std::uint64_t looked_at() const { return looked_at_.load(std::memory_order_relaxed); }
 
  private:
   struct Process {
@@ -40,9 +50,10 @@ class ProcessMemory {
     bool has_parent = false;
   };
   Process& last_called(std::uint32_t number);
+  const Process* called(std::uint32_t number, std::uint64_t time) const;
 
   std::unordered_map<std::uint32_t, std::vector<Process>> processes_;  // numbers are reused
-  mutable std::uint64_t looked_at_ = 0;
+  mutable std::atomic<std::uint64_t> looked_at_ = 0;
 };
 
 }  // namespace symkit::profile

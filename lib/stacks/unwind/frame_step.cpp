@@ -32,6 +32,11 @@ std::optional<std::uint64_t> value_by(const Rule& rule, unsigned number, std::ui
 
 }  // namespace
 
+std::uint64_t return_address(std::uint64_t saved, bool is_signed, const Processor& processor) {
+  if (is_signed) saved &= processor.address_bits;
+  return processor.architecture == Architecture::Armv7 ? saved & ~std::uint64_t{1} : saved;  // Thumb
+}
+
 std::optional<Caller> caller_by_rules(const FrameRules& rules, std::uint64_t return_register,
                                       const Surroundings& where) {
   const auto cfa = cfa_of(rules, where);
@@ -47,13 +52,11 @@ std::optional<Caller> caller_by_rules(const FrameRules& rules, std::uint64_t ret
   const Processor& processor = where.processor;
   if (rules.registers[processor.stack].kind == Rule::Kind::Unsaid)
     caller.registers.set(processor.stack, processor.address_size == 4 ? *cfa & UINT32_MAX : *cfa);
-  auto returns_to = caller.registers.at(return_register);
+  const auto returns_to = caller.registers.at(return_register);
   const bool is_told =
       return_register != processor.code || rules.registers[return_register].kind != Rule::Kind::Unsaid;
   if (!returns_to || !is_told) return std::nullopt;
-  if (rules.is_signed) returns_to = *returns_to & processor.address_bits;
-  if (processor.architecture == Architecture::Armv7) returns_to = *returns_to & ~std::uint64_t{1};  // Thumb
-  caller.registers.set(processor.code, *returns_to);
+  caller.registers.set(processor.code, return_address(*returns_to, rules.is_signed, processor));
   return caller;
 }
 

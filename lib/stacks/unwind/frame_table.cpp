@@ -127,4 +127,12 @@ std::optional<Step> FrameTable::step(const CodePoint& point, const Surroundings&
   return Step{caller_by_rules(*rules, entry->return_register, where), entry->is_signal_frame};
 }
 
+std::optional<FixedStep> FrameTable::fixed_step(const CodePoint& point, const Processor& processor) const {
+  const auto entry = find(point.address);
+  const auto rules = entry ? rules_at(*entry, point.address) : std::nullopt;
+  auto step = rules ? fixed_step_of(*rules, entry->return_register, processor) : std::nullopt;
+  if (step) step->is_interrupted = entry->is_signal_frame;
+  return step;
+}
+
 }  // namespace symkit::unwind

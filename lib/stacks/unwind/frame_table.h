@@ -30,6 +30,7 @@ class FrameTable final : public Table {
   // Nothing if no function there has an entry. Addresses are the file's.
   std::optional<FrameEntry> find(std::uint64_t address) const;
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  std::optional<FixedStep> fixed_step(const CodePoint& point, const Processor& processor) const override;
   bool has_function(std::uint64_t address) const override { return find(address).has_value(); }
   void store(StoredDraft& draft) const override;
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stacks/unwind/expression.h"
+#include "stacks/unwind/fixed_step.h"
 #include "stacks/unwind/frame_step.h"
 
 namespace symkit::unwind {
@@ -35,6 +36,11 @@ class Table {
 
   // Nothing if the table does not tell.
   virtual std::optional<Step> step(const CodePoint& point, const Surroundings& where) const = 0;
+  // The same for any surroundings, if it is that simple.
+  virtual std::optional<FixedStep> fixed_step(const CodePoint& /*point*/,
+                                              const Processor& /*processor*/) const {
+    return std::nullopt;
+  }
   virtual bool has_function(std::uint64_t address) const = 0;
   // In bytes, if the function takes them off the stack when it returns.
   virtual std::uint32_t parameters_at(std::uint64_t /*address*/) const { return 0; }

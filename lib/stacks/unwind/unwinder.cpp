@@ -39,7 +39,8 @@ Stack Unwinder::unwind(const Registers& begin) {
     stack.end = End::NoTable;
     auto found = next(registers, !frame.is_return_address, stack.end);
     const bool is_certain = frame.trust != Trust::Scan;
-    if (!found) found = by_scan(registers, is_certain ? many_words : few_words);
+    if (!found && guesses_ == Guesses::Allowed)
+      found = by_scan(registers, is_certain ? many_words : few_words);
     if (!found) return stack;
     if (found->caller.is_outermost) {
       stack.end = End::Outermost;
@@ -78,6 +79,8 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   callee_parameters_ = code ? parameters_at(point.address, *code) : 0;
   if (code)
     if (auto found = by_tables(registers, point, *code, why_not)) return found;
+  if (guesses_ == Guesses::None && code && (code->is_unknown || why_not == End::NoMemory))
+    return std::nullopt;
   // It may be the first code of its page.
   if (const auto before =
           interrupted_registers(address, *registers.at(processor_.stack), memory_, processor_))
@@ -125,11 +128,13 @@ std::optional<Unwinder::Next> Unwinder::by_tables_of_calls(const Registers& regi
 
 bool Unwinder::is_behind_call(std::uint64_t address) {
   constexpr std::uint64_t longest_call = 8;
-  if (address < longest_call || !images_.code_at(address - 1)) return false;
+  if (address < longest_call) return false;
+  const auto code = images_.code_at(address - 1);
+  if (!code) return false;
   const code::Code before{.bytes = memory_.at(address - longest_call, longest_call),
                           .begin = address - longest_call};
   // Small dumps have no code, and the image's file may not be here.
-  if (before.bytes.empty()) return true;
+  if (before.bytes.empty()) return !code->is_unknown;
   return code::stands_behind_call(before, address, processor_.architecture);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,7 +19,8 @@ namespace symkit::unwind {
 // The image whose code is at an address.
 struct LoadedCode {
   std::span<const std::unique_ptr<const Table>> tables = {};  // none: they are not known
-  std::uint64_t bias = 0;  // its addresses in memory are the file's plus this
+  bool is_unknown = false;  // its file is not here: then what frame pointers say would be a guess
+  std::uint64_t bias = 0;   // its addresses in memory are the file's plus this
 };
 
 class Images {
@@ -32,13 +34,21 @@ class Images {
   virtual std::optional<LoadedCode> code_at(std::uint64_t address) = 0;
 };
 
+// Whether a stack goes on where nothing certain leads on.
+enum class Guesses : std::uint8_t { Allowed, None };
+
 class Unwinder {
  public:
   static constexpr std::size_t deepest = 100'000;
 
   // `most_frames`: of all stacks together.
-  Unwinder(const Processor& processor, const Memory& memory, Images& images, std::size_t most_frames)
-      : processor_(processor), memory_(memory), images_(images), frames_left_(most_frames) {}
+  Unwinder(const Processor& processor, const Memory& memory, Images& images, std::size_t most_frames,
+           Guesses guesses = Guesses::Allowed)
+      : processor_(processor),
+        memory_(memory),
+        images_(images),
+        frames_left_(most_frames),
+        guesses_(guesses) {}
 
   Stack unwind(const Registers& registers);
 
@@ -74,6 +84,7 @@ class Unwinder {
   Images& images_;
   std::size_t frames_left_;
   std::uint32_t callee_parameters_ = 0;  // of the function that the frame at hand has called
+  Guesses guesses_;
 };
 
 }  // namespace symkit::unwind

@@ -1,0 +1,102 @@
+#include "stacks/samples/image_files.h"
+
+#include <algorithm>
+#include <iterator>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <utility>
+
+#include "stacks/samples/own_vdso.h"
+#include "stacks/unwind/image_tables.h"
+
+namespace symkit::samples {
+namespace {
+
+// Recordings fill shorter ids up with zeros.
+bool is_same_id(const ImageId& recorded, const std::optional<ImageId>& id) {
+  if (!id || id->bytes().size() > recorded.bytes().size()) return false;
+  const Bytes whole = recorded.bytes(), known = id->bytes();
+  return std::ranges::equal(whole.first(known.size()), known) &&
+         std::ranges::all_of(whole.subspan(known.size()), [](std::uint8_t byte) { return byte == 0; });
+}
+
+// A debug file has tables, but no code.
+void take(std::unique_ptr<container::File> file, const container::Image& image, ImageFile& found) {
+  const bool has_code = image.type() != container::FileType::DebugCompanion;
+  if (has_code && found.is_here()) return;
+  std::ranges::move(unwind::tables_of(image), std::back_inserter(found.tables));
+  if (has_code) {
+    found.code = image.code_segments();
+    found.bytes = image.bytes();
+  }
+  found.files.push_back(std::move(file));
+}
+
+}  // namespace
+
+std::uint64_t ImageFile::bias(std::uint64_t begin, std::uint64_t offset, std::uint64_t size) const {
+  for (const CodeSegment& segment : code) {
+    if (!segment.file_offset) continue;
+    const std::uint64_t first = *segment.file_offset;
+    const bool is_mapped = offset < first ? first - offset < size : offset - first < segment.size;
+    if (is_mapped) return begin - offset + first - segment.address.value;
+  }
+  return begin - offset;
+}
+
+Bytes ImageFile::code_at(std::uint64_t address, std::uint64_t size) const {
+  for (const CodeSegment& segment : code) {
+    const std::uint64_t into = address - segment.address.value;
+    if (!segment.file_offset || into >= segment.size) continue;
+    return slice(bytes, *segment.file_offset + into, std::min(size, segment.size - into));
+  }
+  return {};
+}
+
+std::uint32_t ImageFiles::add(RecordedImage image) {
+  slots_.emplace_back().recorded = std::move(image);
+  return static_cast<std::uint32_t>(slots_.size() - 1);
+}
+
+const ImageFile& ImageFiles::open(std::uint32_t number) {
+  Slot& slot = slots_[number];
+  std::call_once(slot.opened, [&] { slot.file = opened(slot.recorded); });
+  return slot.file;
+}
+
+ImageFile ImageFiles::opened(const RecordedImage& image) const {
+  ImageFile found;
+  if (image.path == "[vdso]") {
+    auto own = own_vdso();
+    if (own && is_same_id(image.id, own->images().front()->id())) {
+      const container::Image& only = *own->images().front();
+      take(std::move(own), only, found);
+    }
+    return found;
+  }
+  if (image.id.empty()) {
+    if (belief_ == Belief::Nothing || (belief_ == Belief::SameFile && !is_same_file(image))) return found;
+    found.is_proven = belief_ == Belief::Path;
+  }
+  for (const std::string& path : image.id.empty() ? std::vector{image.path} : files_of_(image)) {
+    auto file = container::open_file(path);
+    if (!file) continue;
+    for (const auto& one : (*file)->images()) {
+      if (one->format() != container::Format::Elf) continue;
+      if (!image.id.empty() && !is_same_id(image.id, one->id())) continue;
+      const container::Image& right = *one;
+      take(std::move(*file), right, found);
+      break;
+    }
+  }
+  return found;
+}
+
+bool ImageFiles::is_same_file(const RecordedImage& image) const {
+  struct stat status{};
+  return image.inode != 0 && ::stat(image.path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         status.st_ino == image.inode && major(status.st_dev) == image.major &&
+         minor(status.st_dev) == image.minor;
+}
+
+}  // namespace symkit::samples

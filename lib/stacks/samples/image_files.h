@@ -1,0 +1,84 @@
+// The files of the images in which samples were taken: their unwind tables and their code. For any number
+// of threads; each image's files are opened once.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "files/container/open.h"
+#include "ground/base/bytes.h"
+#include "ground/base/code_segment.h"
+#include "ground/base/image_id.h"
+#include "stacks/unwind/table.h"
+
+namespace symkit::samples {
+
+// An image as the recording has it.
+struct RecordedImage {
+  std::string path;
+  ImageId id = {};
+  // Where its file was; 0: not known.
+  std::uint32_t major = 0, minor = 0;
+  std::uint64_t inode = 0;
+
+  auto operator<=>(const RecordedImage&) const = default;
+};
+
+// The files that may be the image's, or have what was taken out of it.
+using FilesOf = std::function<std::vector<std::string>(const RecordedImage& image)>;
+
+// What an image without an id is believed by.
+enum class Belief : std::uint8_t {
+  Path,      // the file's path is enough
+  SameFile,  // it must be the very file, by device and inode, and hold calls where stacks say
+  Nothing,
+};
+
+// What was found of an image.
+struct ImageFile {
+  std::vector<std::unique_ptr<container::File>> files;
+  unwind::Tables tables;
+  Bytes bytes;  // of the file that has the code
+  std::vector<CodeSegment> code;
+  bool is_proven = true;  // by its id, or because the user said so
+
+  bool is_here() const { return !code.empty(); }
+  // What addresses in memory are above the file's, where the file was mapped so.
+  std::uint64_t bias(std::uint64_t begin, std::uint64_t offset, std::uint64_t size) const;
+  // By the file's addresses.
+  Bytes code_at(std::uint64_t address, std::uint64_t size) const;
+};
+
+class ImageFiles {
+ public:
+  ImageFiles(FilesOf files_of, Belief belief) : files_of_(std::move(files_of)), belief_(belief) {}
+
+  // Before the threads begin: the image's number.
+  std::uint32_t add(RecordedImage image);
+  const RecordedImage& recorded(std::uint32_t number) const { return slots_[number].recorded; }
+  std::size_t size() const { return slots_.size(); }
+
+  const ImageFile& open(std::uint32_t number);
+
+ private:
+  struct Slot {
+    RecordedImage recorded;
+    std::once_flag opened;
+    ImageFile file;
+  };
+
+  ImageFile opened(const RecordedImage& image) const;
+  bool is_same_file(const RecordedImage& image) const;
+
+  FilesOf files_of_;
+  Belief belief_;
+  std::deque<Slot> slots_;
+};
+
+}  // namespace symkit::samples
