@@ -167,6 +167,7 @@ class PerfDataReader {
     mapping.build_id = made_.texts.add(image.id.hex());
     if ((record.misc & perf::misc::cpu_mode) == perf::misc::kernel) it.process = perf::kernel_process;
     image.path = path;
+    if (path == "[vdso]") image.kernel_release = file_.kernel_release;
     it.piece = {.begin = mapping.start, .end = mapping.limit, .mapping = mapping_number(mapping, image)};
     return true;
   }

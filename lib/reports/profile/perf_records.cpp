@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t header_of_record = 8, ids_of_attr = 16;
 // Numbers of the features that are read, and how many there can be.
-constexpr unsigned feature_build_ids = 2, feature_architecture = 6, feature_events = 12, feature_words = 4;
+constexpr unsigned feature_build_ids = 2, feature_release = 4, feature_architecture = 6, feature_events = 12,
+                   feature_words = 4;
 constexpr std::size_t most_events = 4096, most_ids = 1 << 20;
 
 constexpr std::string_view magic_here = "PERFILE2", magic_swapped = "2ELIFREP";
@@ -105,10 +106,10 @@ void read_build_ids(File& file, Bytes part) {
   }
 }
 
-void read_architecture(File& file, Bytes part) {
+std::string_view text_of(const File& file, Bytes part) {
   Cursor at(part, file.endian);
   const std::string_view text = as_text(at.bytes(at.u32()));
-  file.architecture = parse_architecture(text.substr(0, text.find('\0'))).value_or(Architecture::Unknown);
+  return text.substr(0, text.find('\0'));
 }
 
 // Their sections are listed after the records, one for each bit that is set.
@@ -120,7 +121,10 @@ void read_features(File& file, Section data, const std::uint64_t (&features)[fea
     if ((features[bit / 64] >> (bit % 64) & 1) == 0) continue;
     const Section section = read_section(at);
     if (bit == feature_build_ids) read_build_ids(file, part_of(file, section));
-    if (bit == feature_architecture) read_architecture(file, part_of(file, section));
+    if (bit == feature_release) file.kernel_release = text_of(file, part_of(file, section));
+    if (bit == feature_architecture)
+      file.architecture =
+          parse_architecture(text_of(file, part_of(file, section))).value_or(Architecture::Unknown);
     if (bit == feature_events) read_event_names(file, part_of(file, section));
   }
 }

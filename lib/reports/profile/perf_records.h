@@ -36,6 +36,7 @@ struct File {
   std::map<std::uint64_t, std::uint32_t> event_of_id;
   std::map<std::string, ImageId, std::less<>> build_ids;  // by path
   Architecture architecture = Architecture::Unknown;      // of the machine
+  std::string kernel_release;                             // there
 };
 
 bool looks_like_perf_data(Bytes bytes);

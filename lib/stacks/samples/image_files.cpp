@@ -4,6 +4,7 @@
 #include <iterator>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/utsname.h>
 #include <utility>
 
 #include "stacks/samples/own_vdso.h"
@@ -65,31 +66,37 @@ const ImageFile& ImageFiles::open(std::uint32_t number) {
 }
 
 ImageFile ImageFiles::opened(const RecordedImage& image) const {
+  if (image.path == "[vdso]") return opened_vdso(image);
   ImageFile found;
-  if (image.path == "[vdso]") {
-    auto own = own_vdso();
-    if (own && is_same_id(image.id, own->images().front()->id())) {
-      const container::Image& only = *own->images().front();
-      take(std::move(own), only, found);
-    }
-    return found;
-  }
-  if (image.id.empty()) {
-    if (belief_ == Belief::Nothing || (belief_ == Belief::SameFile && !is_same_file(image))) return found;
-    found.is_proven = belief_ == Belief::Path;
-  }
-  for (const std::string& path : image.id.empty() ? std::vector{image.path} : files_of_(image)) {
+  const bool has_id = !image.id.empty();
+  if (!has_id && !is_believed(image)) return found;
+  found.is_proven = has_id || belief_ == Belief::Path;
+  for (const std::string& path : has_id ? files_of_(image) : std::vector{image.path}) {
     auto file = container::open_file(path);
-    if (!file) continue;
-    for (const auto& one : (*file)->images()) {
-      if (one->format() != container::Format::Elf) continue;
-      if (!image.id.empty() && !is_same_id(image.id, one->id())) continue;
-      const container::Image& right = *one;
-      take(std::move(*file), right, found);
-      break;
-    }
+    if (!file || (*file)->images().size() != 1) continue;
+    const container::Image& only = *(*file)->images().front();
+    const bool is_right =
+        only.format() == container::Format::Elf && (!has_id || is_same_id(image.id, only.id()));
+    if (is_right) take(std::move(*file), only, found);
   }
   return found;
+}
+
+ImageFile ImageFiles::opened_vdso(const RecordedImage& image) const {
+  ImageFile found;
+  auto own = own_vdso();
+  if (own == nullptr) return found;
+  const container::Image& only = *own->images().front();
+  found.is_proven = is_same_id(image.id, only.id());
+  if (found.is_proven || (image.id.empty() && is_believed(image))) take(std::move(own), only, found);
+  return found;
+}
+
+bool ImageFiles::is_believed(const RecordedImage& image) const {
+  if (belief_ != Belief::SameFile) return belief_ == Belief::Path;
+  utsname here{};
+  return image.kernel_release.empty() ? is_same_file(image)
+                                      : ::uname(&here) == 0 && image.kernel_release == here.release;
 }
 
 bool ImageFiles::is_same_file(const RecordedImage& image) const {

@@ -26,6 +26,7 @@ struct RecordedImage {
   // Where its file was; 0: not known.
   std::uint32_t major = 0, minor = 0;
   std::uint64_t inode = 0;
+  std::string kernel_release = {};  // of an image that is the kernel's own
 
   auto operator<=>(const RecordedImage&) const = default;
 };
@@ -36,7 +37,8 @@ using FilesOf = std::function<std::vector<std::string>(const RecordedImage& imag
 // What an image without an id is believed by.
 enum class Belief : std::uint8_t {
   Path,      // the file's path is enough
-  SameFile,  // it must be the very file, by device and inode, and hold calls where stacks say
+  SameFile,  // it must be the very file, by device and inode, and hold calls where stacks say; for the
+             // kernel's own image the kernel must be of the same release
   Nothing,
 };
 
@@ -74,6 +76,8 @@ class ImageFiles {
   };
 
   ImageFile opened(const RecordedImage& image) const;
+  ImageFile opened_vdso(const RecordedImage& image) const;
+  bool is_believed(const RecordedImage& image) const;
   bool is_same_file(const RecordedImage& image) const;
 
   FilesOf files_of_;

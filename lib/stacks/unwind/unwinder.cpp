@@ -51,10 +51,13 @@ Stack Unwinder::unwind(const Registers& begin) {
       return stack;
     }
     registers = found->caller.registers;
-    if (registers.at(processor_.code).value_or(0) == 0) {
+    const std::uint64_t caller = registers.at(processor_.code).value_or(0);
+    if (caller == 0) {
       stack.end = End::Outermost;
       return stack;
     }
+    // As exceptions are thrown, a frame may be rewritten.
+    if (guesses_ == Guesses::None && !found->is_interrupted && !images_.code_at(caller - 1)) return stack;
     frame.is_return_address = !found->is_interrupted;
     // What follows from a guess is one.
     frame.trust = frame.trust == Trust::Scan ? Trust::Scan : found->trust;
