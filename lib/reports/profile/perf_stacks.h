@@ -1,13 +1,13 @@
 // The stacks of perf's samples: their call chains, and what was copied of them, unwound.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "reports/profile/perf_history.h"
 #include "reports/profile/perf_records.h"
 #include "reports/profile/perf_sample.h"
 #include "reports/profile/process_memory.h"
@@ -15,9 +15,6 @@
 #include "stacks/samples/stack_unwinder.h"
 
 namespace symkit::profile::perf {
-
-// Processes have numbers from 0; the kernel's mappings belong to none.
-inline constexpr std::uint32_t kernel_process = UINT32_MAX;
 
 struct Step {
   std::uint64_t address = 0;

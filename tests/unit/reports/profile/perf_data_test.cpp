@@ -9,6 +9,7 @@
 
 #include "doctest/doctest.h"
 
+#include "ground/base/words.h"
 #include "reports/profile/process_memory.h"
 
 using namespace symkit;
@@ -23,6 +24,33 @@ std::string basket() {
 
 Result<profile::Profile> read(const std::string& bytes) {
   return profile::read_perf_data(io::blob_of_text(bytes));
+}
+
+std::string copied() {
+  std::ifstream file(SYMKIT_TEST_DATA "/profiles/copied.data", std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// By the basket that is here, with two workers.
+Result<profile::Profile> read_copied(const std::string& bytes) {
+  profile::PerfDataUse use;
+  use.files_of = [](const samples::RecordedImage& image) {
+    const bool is_it = image.path.ends_with("basket");
+    return is_it ? std::vector<std::string>{SYMKIT_TEST_DATA "/leak/basket"} : std::vector<std::string>();
+  };
+  use.jobs = 2;
+  return profile::read_perf_data(io::blob_of_text(bytes), use);
+}
+
+// Offsets in the files, the last three digits; what has no address as "-".
+std::string places(const profile::Profile& profile, std::size_t sample) {
+  std::string text;
+  for (const std::uint32_t number : profile.stack(sample)) {
+    const profile::Location& location = profile.locations[number];
+    text += location.is_label ? "-" : hex(location.address & 0xfff);
+    text += location.address_of == AddressOf::Return ? "r " : " ";
+  }
+  return text;
 }
 
 std::string little(std::uint64_t number, std::size_t size) {
@@ -150,6 +178,60 @@ TEST_CASE("A sample that lacks the copy that its event promises has its address"
   REQUIRE(it);
   CHECK(it->sample_count() == 5);
   CHECK(it->damage.empty());
+}
+
+TEST_CASE("What was copied of stacks is unwound, and what was not copied is told") {
+  for (const std::string& file : {copied(), packed(copied(), 81)}) {
+    const auto it = read_copied(file);
+    REQUIRE(it);
+    REQUIRE(it->sample_count() == 5);
+    CHECK(places(*it, 0) == "0x192 0x1c3r 0x22ar 0x234r - ");
+    CHECK(places(*it, 1) == "0x192 0x1c3r - - ");
+    CHECK(places(*it, 2) == "0x100 0x200r 0x1d1 0x22ar - ");
+    CHECK(places(*it, 3) == "0x300 ");
+    CHECK(places(*it, 4) == "0x10 0x20r 0x30r ");
+    CHECK(it->damage.contains("1 of 4 copied stacks is cut"));
+    CHECK(it->damage.contains("/srv/app/libother.so: no file with its build id 0011"));
+  }
+}
+
+TEST_CASE("Where the program's file is not here, a stack has the frame that is certain") {
+  const auto it = read(copied());
+  REQUIRE(it);
+  CHECK(places(*it, 0) == "0x192 - ");
+  CHECK(places(*it, 2) == "0x100 0x200r 0x1d1 - ");
+  CHECK(it->damage.contains("3 of 4 copied stacks are not unwound beyond /srv/app/basket"));
+}
+
+TEST_CASE(
+    "Copied stacks that are cut anywhere, or have one byte changed, are read as far as they are sound") {
+  const std::string whole = copied();
+  for (std::size_t size = 0; size < whole.size(); size += 3)
+    static_cast<void>(read_copied(whole.substr(0, size)));
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string flipped = whole;
+    flipped[at] = static_cast<char>(flipped[at] ^ 0x80);
+    const auto it = read_copied(flipped);
+    if (!it) continue;
+    for (std::size_t sample = 0; sample < it->sample_count(); ++sample)
+      for (const std::uint32_t location : it->stack(sample)) REQUIRE(location < it->locations.size());
+  }
+}
+
+TEST_CASE("A child's mappings hide those of its parent, which are there beside them") {
+  ProcessMemory memory;
+  memory.map(1, 10, {.begin = 0x1000, .end = 0x5000, .mapping = 1});
+  memory.fork(2, 1, 20);
+  memory.map(2, 30, {.begin = 0x2000, .end = 0x3000, .mapping = 2});
+  CHECK(mapping_at(memory, 2, 0x2800, 25) == 1);
+  CHECK(mapping_at(memory, 2, 0x1800, 35) == 1);
+  CHECK(mapping_at(memory, 2, 0x2800, 35) == 2);
+  CHECK(mapping_at(memory, 2, 0x3800, 35) == 1);
+  const ProcessMemory::View before = memory.view(2, 25), after = memory.view(2, 35);
+  CHECK(before.pieces.size() == 1);
+  CHECK(after.pieces.size() == 3);
+  CHECK((before.holds_at(29) && !before.holds_at(30) && !before.holds_at(19)));
+  CHECK((after.holds_at(30) && after.holds_at(1000) && !after.holds_at(29)));
 }
 
 TEST_CASE("A file that is cut anywhere, or has one byte changed, is read as far as it is sound or refused") {

@@ -127,6 +127,7 @@ TEST_CASE("all stacks together have at most as many frames as allowed") {
   CHECK(stack.end == End::TooDeep);
 }
 
+<<<<<<< HEAD
 TEST_CASE("a jump to nowhere leaves the frame pointer as it was") {
   MemoryOf memory;
   const std::uint64_t a = add_call(memory, 0x401000);
@@ -202,4 +203,41 @@ TEST_CASE("a table hears how many bytes of parameters the called function takes 
   CHECK(addresses(unwinder.unwind(at(0x400010, 0x7000, 0))) == expected);
   // Each thread begins anew.
   CHECK(addresses(unwinder.unwind(at(0x400010, 0x7000, 0))) == expected);
+=======
+TEST_CASE("without guesses a stack ends where nothing certain leads on") {
+  MemoryOf memory;
+  memory.add(0x400010, {0x48, 0x8b, 0x00});
+  const std::uint64_t a = add_call(memory, 0x401000);
+  memory.word(0x7000, 0);
+  memory.word(0x7008, a);
+  CHECK(unwound(memory, at(0x400010, 0x7000, 0)).frames.size() == 2);
+  NoTables images;
+  const Processor& processor = *processor_of(Architecture::X86_64);
+  Unwinder certain(processor, memory, images, 1000, Guesses::None);
+  CHECK(certain.unwind(at(0x400010, 0x7000, 0)).frames.size() == 1);
+}
+
+TEST_CASE(
+    "without guesses frame pointers do not lead on where the file is not here, nor to what is not code") {
+  class Unknown final : public Images {
+   public:
+    std::optional<LoadedCode> code_at(std::uint64_t address) override {
+      if (address < code_begin || address >= code_end) return std::nullopt;
+      return LoadedCode{.is_unknown = true};
+    }
+  };
+  MemoryOf memory;
+  const std::uint64_t a = add_call(memory, 0x401000);
+  memory.word(0x7010, 0x7030);
+  memory.word(0x7018, a);
+  Unknown unknown;
+  const Processor& processor = *processor_of(Architecture::X86_64);
+  Unwinder certain(processor, memory, unknown, 1000, Guesses::None);
+  CHECK(certain.unwind(at(0x400010, 0x7000, 0x7010)).frames.size() == 1);
+  CHECK(unwound(memory, at(0x400010, 0x7000, 0x7010)).frames.size() == 2);
+  NoTables images;
+  memory.word(0x7018, 0x900000);
+  Unwinder other(processor, memory, images, 1000, Guesses::None);
+  CHECK(other.unwind(at(0x400010, 0x7000, 0x7010)).frames.size() == 1);
+>>>>>>> 12a02f219 (perf.data is read in files of one idea each; copied stacks have tests of their own)
 }
