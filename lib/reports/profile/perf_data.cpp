@@ -38,15 +38,20 @@ class PerfDataReader {
   Result<Profile> read() {
     const auto happened = perf::each_record(file_, [&](const perf::Record& record) {
       history_.note(record);
+      note_sample(record);
       pass(record.body, false);
     });
     if (!happened) return fail(happened.error());
     history_.settle();
-    const auto sampled = perf::each_record(file_, [&](const perf::Record& record) {
-      if (record.type == perf::type::sample && !is_too_slow()) take_sample(record.body);
-    });
+    for (const Bytes sample : noted_) take_sample(sample);
+    if (has_packed_) {
+      const auto unpacked = perf::each_record(file_, [&](const perf::Record& record) {
+        if (record.type == perf::type::sample && !stays(record.body))
+          take_sample(kept_.emplace_back(record.body.begin(), record.body.end()));
+      });
+      if (!unpacked) return fail(unpacked.error());
+    }
     take_batch();
-    if (!sampled) return fail(sampled.error());
     if (is_too_slow()) return fail("has more mappings than any process: it was made to be slow");
     if (made_.sample_count() == 0) return fail("has no samples");
     made_.damage = what_was_not_read();
@@ -65,11 +70,23 @@ class PerfDataReader {
     return copied_.problems(history_.code(), images_);
   }
 
+  // Records that were packed do not stay.
+  bool stays(Bytes record) const {
+    return record.data() >= file_.bytes.data() &&
+           record.data() + record.size() <= file_.bytes.data() + file_.bytes.size();
+  }
+
+  // What samples say is understood when it is known what happened before.
+  void note_sample(const perf::Record& record) {
+    if (record.type != perf::type::sample) return;
+    if (stays(record.body))
+      noted_.push_back(record.body);
+    else
+      has_packed_ = true;
+  }
+
   void take_sample(Bytes record) {
-    // Records that were packed do not stay.
-    const bool stays = record.data() >= file_.bytes.data() &&
-                       record.data() + record.size() <= file_.bytes.data() + file_.bytes.size();
-    if (!stays) record = kept_.emplace_back(record.begin(), record.end());
+    if (is_too_slow()) return;
     batch_.push_back(record);
     batch_bytes_ += record.size();
     if (batch_bytes_ >= bytes_of_batch) take_batch();
@@ -153,7 +170,9 @@ class PerfDataReader {
   perf::History history_;
   PlaceTable locations_;
   std::map<TextId, std::uint32_t> labels_;
-  std::vector<Bytes> batch_;  // samples
+  std::vector<Bytes> noted_;  // samples
+  bool has_packed_ = false;
+  std::vector<Bytes> batch_;  // samples that are taken next
   std::size_t batch_bytes_ = 0;
   std::deque<std::vector<std::uint8_t>> kept_;
   std::vector<std::unique_ptr<perf::StackReader>> workers_;

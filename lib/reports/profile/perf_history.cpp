@@ -27,6 +27,7 @@ std::string_view text_at(Cursor& at) {
 }  // namespace
 
 void History::note(const Record& record) {
+  if (record.type == type::sample) return;
   Cursor at(record.body, file_.endian);
   Happened it;
   it.type = record.type;

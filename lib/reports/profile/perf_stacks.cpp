@@ -66,11 +66,11 @@ Copied StackReader::add_copied(const Sample& sample, Stacks& out) {
 
 Step StackReader::step_at(const Sample& sample, std::uint64_t address, bool is_exact) {
   const std::uint32_t process = address >= highest_half ? kernel_process : sample.process;
-  const auto* piece = samples::piece_at(view_of(process, sample.time).pieces, address);
+  const samples::CodePiece* piece = view_of(process, sample.time).pieces.at(address);
   if (piece == nullptr && process == kernel_process) {
     if (!has_last_kernel_) last_kernel_ = recording_.memory.view(kernel_process, UINT64_MAX - 1);
     has_last_kernel_ = true;
-    piece = samples::piece_at(last_kernel_.pieces, address);
+    piece = last_kernel_.pieces.at(address);
   }
   return {address, piece == nullptr ? none : piece->mapping, is_exact};
 }

@@ -105,7 +105,7 @@ ProcessMemory::View ProcessMemory::view(std::uint32_t process, std::uint64_t tim
     process = its->parent;
     then = std::min(then, its->born);
   }
-  view.pieces = layers.pieces();
+  view.pieces = samples::CodePieces(layers.pieces());
   return view;
 }
 

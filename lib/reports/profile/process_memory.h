@@ -32,7 +32,7 @@ class ProcessMemory {
   struct View {
     std::uint64_t from = 0;  // times
     std::uint64_t until = UINT64_MAX;
-    std::vector<samples::CodePiece> pieces = {};
+    samples::CodePieces pieces = {};
 
     bool holds_at(std::uint64_t time) const { return from <= time && time < until; }
   };

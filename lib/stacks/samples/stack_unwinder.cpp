@@ -9,17 +9,17 @@
 
 namespace symkit::samples {
 
-const CodePiece* piece_at(std::span<const CodePiece> pieces, std::uint64_t address) {
-  const auto behind = std::ranges::upper_bound(pieces, address, {}, &CodePiece::begin);
-  if (behind == pieces.begin()) return nullptr;
-  const CodePiece& piece = *std::prev(behind);
-  return address < piece.end ? &piece : nullptr;
+const CodePiece* CodePieces::looked_up(std::uint64_t address) const {
+  const auto behind = std::ranges::upper_bound(pieces_, address, {}, &CodePiece::begin);
+  if (behind == pieces_.begin() || address >= std::prev(behind)->end) return nullptr;
+  last_ = static_cast<std::size_t>(std::prev(behind) - pieces_.begin());
+  return &pieces_[last_];
 }
 
 // The copied stack, and the code that files have.
 class StackUnwinder::CopiedMemory final : public unwind::Memory {
  public:
-  CopiedMemory(StackUnwinder& its, std::uint64_t begin, Bytes stack, std::span<const CodePiece> pieces)
+  CopiedMemory(StackUnwinder& its, std::uint64_t begin, Bytes stack, const CodePieces& pieces)
       : its_(its), begin_(begin), stack_(stack), pieces_(pieces) {}
 
   Bytes at(std::uint64_t address, std::uint64_t size) const override {
@@ -34,12 +34,12 @@ class StackUnwinder::CopiedMemory final : public unwind::Memory {
   StackUnwinder& its_;
   std::uint64_t begin_;
   Bytes stack_;
-  std::span<const CodePiece> pieces_;
+  const CodePieces& pieces_;
 };
 
 class StackUnwinder::Code final : public unwind::Images {
  public:
-  Code(StackUnwinder& its, std::span<const CodePiece> pieces) : its_(its), pieces_(pieces) {}
+  Code(StackUnwinder& its, const CodePieces& pieces) : its_(its), pieces_(pieces) {}
 
   std::optional<unwind::LoadedCode> code_at(std::uint64_t address) override {
     return its_.loaded_at(pieces_, address);
@@ -47,10 +47,10 @@ class StackUnwinder::Code final : public unwind::Images {
 
  private:
   StackUnwinder& its_;
-  std::span<const CodePiece> pieces_;
+  const CodePieces& pieces_;
 };
 
-unwind::Stack StackUnwinder::unwind(const CopiedStack& copied, std::span<const CodePiece> pieces) {
+unwind::Stack StackUnwinder::unwind(const CopiedStack& copied, const CodePieces& pieces) {
   const unwind::Processor* const processor = unwind::processor_of(copied.architecture);
   const auto top = processor == nullptr ? std::nullopt : copied.registers.at(processor->stack);
   if (!top) return {.frames = {}, .end = unwind::End::NoTable};
@@ -60,6 +60,7 @@ unwind::Stack StackUnwinder::unwind(const CopiedStack& copied, std::span<const C
   const std::size_t most_frames = copied.bytes.size() / processor->address_size + 64;
   unwind::Unwinder unwinder(*processor, memory, code, most_frames, unwind::Guesses::None);
   unwind::Stack stack = unwinder.unwind(copied.registers);
+  if (!has_unproven_) return stack;
   const auto wrong = std::ranges::find_if(
       stack.frames, [&](const unwind::Frame& frame) { return is_contradicted(frame, copied, pieces); });
   if (wrong != stack.frames.end()) {
@@ -71,9 +72,9 @@ unwind::Stack StackUnwinder::unwind(const CopiedStack& copied, std::span<const C
 
 // Of an image without an id: its file is another one if it has no call where one was.
 bool StackUnwinder::is_contradicted(const unwind::Frame& frame, const CopiedStack& copied,
-                                    std::span<const CodePiece> pieces) {
+                                    const CodePieces& pieces) {
   if (!frame.is_return_address) return false;
-  const CodePiece* const piece = piece_at(pieces, frame.address - 1);
+  const CodePiece* const piece = pieces.at(frame.address - 1);
   if (piece == nullptr || mappings_[piece->mapping].image == no_image) return false;
   Known& image = known(mappings_[piece->mapping].image);
   if (image.file->is_proven || !image.file->is_here()) return false;
@@ -94,6 +95,7 @@ StackUnwinder::Known& StackUnwinder::known(std::uint32_t image) {
   if (its == nullptr) {
     its = std::make_unique<Known>();
     its->file = &files_.open(image);
+    has_unproven_ = has_unproven_ || (its->file->is_here() && !its->file->is_proven);
     for (const auto& table : its->file->tables)
       its->tables.push_back(std::make_unique<unwind::KnownSteps>(*table));
   }
@@ -107,15 +109,14 @@ std::uint64_t StackUnwinder::bias_of(std::uint32_t mapping) {
   return *bias;
 }
 
-Bytes StackUnwinder::code_at(std::span<const CodePiece> pieces, std::uint64_t address, std::uint64_t size) {
-  const CodePiece* const piece = piece_at(pieces, address);
+Bytes StackUnwinder::code_at(const CodePieces& pieces, std::uint64_t address, std::uint64_t size) {
+  const CodePiece* const piece = pieces.at(address);
   if (piece == nullptr || mappings_[piece->mapping].image == no_image) return {};
   return known(mappings_[piece->mapping].image).file->code_at(address - bias_of(piece->mapping), size);
 }
 
-std::optional<unwind::LoadedCode> StackUnwinder::loaded_at(std::span<const CodePiece> pieces,
-                                                           std::uint64_t address) {
-  const CodePiece* const piece = piece_at(pieces, address);
+std::optional<unwind::LoadedCode> StackUnwinder::loaded_at(const CodePieces& pieces, std::uint64_t address) {
+  const CodePiece* const piece = pieces.at(address);
   if (piece == nullptr) return std::nullopt;
   // Code made at run time.
   if (mappings_[piece->mapping].image == no_image) return unwind::LoadedCode{};

@@ -36,8 +36,27 @@ struct CodePiece {
   std::uint32_t mapping = 0;  // of which it is a part
 };
 
-// The piece that holds the address, among pieces by address. Null if there is none.
-const CodePiece* piece_at(std::span<const CodePiece> pieces, std::uint64_t address);
+// For one thread.
+class CodePieces {
+ public:
+  CodePieces() = default;
+  // `pieces`: by address, disjoint.
+  explicit CodePieces(std::vector<CodePiece> pieces) : pieces_(std::move(pieces)) {}
+
+  // The one that holds the address; null if there is none.
+  const CodePiece* at(std::uint64_t address) const {
+    if (last_ < pieces_.size() && pieces_[last_].begin <= address && address < pieces_[last_].end)
+      return &pieces_[last_];
+    return looked_up(address);
+  }
+  std::size_t size() const { return pieces_.size(); }
+
+ private:
+  const CodePiece* looked_up(std::uint64_t address) const;
+
+  std::vector<CodePiece> pieces_;
+  mutable std::size_t last_ = 0;  // that was found
+};
 
 struct CopiedStack {
   Architecture architecture = Architecture::Unknown;
@@ -51,8 +70,8 @@ class StackUnwinder {
   StackUnwinder(ImageFiles& files, std::span<const CodeMapping> mappings)
       : files_(files), mappings_(mappings), known_(files.size()), biases_(mappings.size()) {}
 
-  // `pieces`: the process's code at that time, by address. No frame is a guess.
-  unwind::Stack unwind(const CopiedStack& copied, std::span<const CodePiece> pieces);
+  // `pieces`: the process's code at that time. No frame is a guess.
+  unwind::Stack unwind(const CopiedStack& copied, const CodePieces& pieces);
 
  private:
   class CopiedMemory;
@@ -67,15 +86,15 @@ class StackUnwinder {
 
   Known& known(std::uint32_t image);
   std::uint64_t bias_of(std::uint32_t mapping);
-  Bytes code_at(std::span<const CodePiece> pieces, std::uint64_t address, std::uint64_t size);
-  std::optional<unwind::LoadedCode> loaded_at(std::span<const CodePiece> pieces, std::uint64_t address);
-  bool is_contradicted(const unwind::Frame& frame, const CopiedStack& copied,
-                       std::span<const CodePiece> pieces);
+  Bytes code_at(const CodePieces& pieces, std::uint64_t address, std::uint64_t size);
+  std::optional<unwind::LoadedCode> loaded_at(const CodePieces& pieces, std::uint64_t address);
+  bool is_contradicted(const unwind::Frame& frame, const CopiedStack& copied, const CodePieces& pieces);
 
   ImageFiles& files_;
   std::span<const CodeMapping> mappings_;
   std::vector<std::unique_ptr<Known>> known_;         // of images
   std::vector<std::optional<std::uint64_t>> biases_;  // of mappings
+  bool has_unproven_ = false;
 };
 
 }  // namespace symkit::samples

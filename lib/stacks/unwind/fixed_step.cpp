@@ -12,6 +12,10 @@ bool is_near(std::int64_t offset) {
          offset <= std::numeric_limits<std::int32_t>::max();
 }
 
+std::uint64_t moved(std::uint64_t from, std::int32_t by) {
+  return from + static_cast<std::uint64_t>(std::int64_t{by});
+}
+
 bool add_saved(unsigned number, const Rule& rule, FixedStep& step) {
   if (rule.kind == Kind::Unsaid || rule.kind == Kind::Same) return true;
   if (rule.kind != Kind::Saved || !is_near(rule.offset) || step.saved_count == FixedStep::most_saved)
@@ -43,28 +47,39 @@ std::optional<FixedStep> fixed_step_of(const FrameRules& rules, std::uint64_t re
   return step;
 }
 
-std::optional<Caller> caller_by(const FixedStep& step, const Surroundings& where) {
-  if (step.is_outermost) return Caller{.registers = {}, .is_outermost = true};
-  const Processor& processor = where.processor;
+std::optional<Landing> landing_of(const FixedStep& step, const Surroundings& where) {
   const auto base = where.registers.at(step.cfa_register);
   if (!base) return std::nullopt;
-  const auto moved = [](std::uint64_t from, std::int32_t by) {
-    return from + static_cast<std::uint64_t>(std::int64_t{by});
-  };
   const std::uint64_t cfa = moved(*base, step.cfa_offset);
+  auto returns_to = where.registers.at(step.return_register);
+  for (std::size_t i = 0; i < step.saved_count; ++i)
+    if (step.saved[i] == step.return_register)
+      returns_to = where.memory.number(moved(cfa, step.offsets[i]), where.processor.address_size);
+  if (!returns_to) return std::nullopt;
+  return Landing{cfa, return_address(*returns_to, step.is_signed, where.processor)};
+}
+
+void land(const FixedStep& step, const Landing& landing, const Memory& memory, const Processor& processor,
+          Registers& registers) {
+  for (std::size_t i = 0; i < step.saved_count; ++i) {
+    if (step.saved[i] == processor.code) continue;
+    const auto value = memory.number(moved(landing.cfa, step.offsets[i]), processor.address_size);
+    if (value)
+      registers.set(step.saved[i], *value);
+    else
+      registers.forget(step.saved[i]);
+  }
+  registers.set(processor.stack, processor.address_size == 4 ? landing.cfa & UINT32_MAX : landing.cfa);
+  registers.set(processor.code, landing.code);
+}
+
+std::optional<Caller> caller_by(const FixedStep& step, const Surroundings& where) {
+  if (step.is_outermost) return Caller{.registers = {}, .is_outermost = true};
+  const auto landing = landing_of(step, where);
+  if (!landing) return std::nullopt;
   std::optional<Caller> caller(std::in_place);
   caller->registers = where.registers;
-  for (std::size_t i = 0; i < step.saved_count; ++i) {
-    const auto value = where.memory.number(moved(cfa, step.offsets[i]), processor.address_size);
-    if (value)
-      caller->registers.set(step.saved[i], *value);
-    else
-      caller->registers.forget(step.saved[i]);
-  }
-  caller->registers.set(processor.stack, processor.address_size == 4 ? cfa & UINT32_MAX : cfa);
-  const auto returns_to = caller->registers.at(step.return_register);
-  if (!returns_to) return std::nullopt;
-  caller->registers.set(processor.code, return_address(*returns_to, step.is_signed, processor));
+  land(step, *landing, where.memory, where.processor, caller->registers);
   return caller;
 }
 

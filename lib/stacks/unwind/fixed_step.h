@@ -9,7 +9,9 @@
 #include "stacks/unwind/expression.h"
 #include "stacks/unwind/frame_rules.h"
 #include "stacks/unwind/frame_step.h"
+#include "stacks/unwind/memory.h"
 #include "stacks/unwind/processor.h"
+#include "stacks/unwind/registers.h"
 
 namespace symkit::unwind {
 
@@ -33,5 +35,15 @@ std::optional<FixedStep> fixed_step_of(const FrameRules& rules, std::uint64_t re
 
 // As by the rules. Nothing if it needs what is not known.
 std::optional<Caller> caller_by(const FixedStep& step, const Surroundings& where);
+
+// The same in two parts: where it leads, of a step that is not the outermost, and the registers there in
+// place of those before.
+struct Landing {
+  std::uint64_t cfa = 0;
+  std::uint64_t code = 0;
+};
+std::optional<Landing> landing_of(const FixedStep& step, const Surroundings& where);
+void land(const FixedStep& step, const Landing& landing, const Memory& memory, const Processor& processor,
+          Registers& registers);
 
 }  // namespace symkit::unwind

@@ -8,6 +8,11 @@ std::optional<Step> KnownSteps::step(const CodePoint& point, const Surroundings&
   return Step{caller_by(*it.step, where), it.step->is_interrupted};
 }
 
+const FixedStep* KnownSteps::kept_step(const CodePoint& point, const Processor& processor) const {
+  const Known& it = known(point, processor);
+  return it.step ? &*it.step : nullptr;
+}
+
 const KnownSteps::Known& KnownSteps::known(const CodePoint& point, const Processor& processor) const {
   constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
   const std::uint64_t hash = point.address * golden >> 32;

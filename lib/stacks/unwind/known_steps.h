@@ -17,6 +17,7 @@ class KnownSteps final : public Table {
   explicit KnownSteps(const Table& table) : table_(table) {}
 
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  const FixedStep* kept_step(const CodePoint& point, const Processor& processor) const override;
   bool has_function(std::uint64_t address) const override { return table_.has_function(address); }
   bool has_all_callers() const override { return table_.has_all_callers(); }
   bool holds_at_calls_only() const override { return table_.holds_at_calls_only(); }

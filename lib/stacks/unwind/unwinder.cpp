@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "files/code/call_instruction.h"
+#include "stacks/unwind/fixed_step.h"
 #include "stacks/unwind/signal_record.h"
 
 namespace symkit::unwind {
@@ -36,6 +37,7 @@ Stack Unwinder::unwind(const Registers& begin) {
       stack.end = End::TooDeep;
       return stack;
     }
+    if (take_kept_step(registers, frame)) continue;
     stack.end = End::NoTable;
     auto found = next(registers, !frame.is_return_address, stack.end);
     const bool is_certain = frame.trust != Trust::Scan;
@@ -62,6 +64,23 @@ Stack Unwinder::unwind(const Registers& begin) {
     // What follows from a guess is one.
     frame.trust = frame.trust == Trust::Scan ? Trust::Scan : found->trust;
   }
+}
+
+// Nearly all frames are left so, where steps are kept. In all other cases nothing is changed.
+bool Unwinder::take_kept_step(Registers& registers, Frame& frame) {
+  const std::uint64_t within = frame.is_return_address ? frame.address - 1 : frame.address;
+  const auto code = images_.code_at(within);
+  if (!code || code->tables.empty() || code->tables.front()->holds_at_calls_only()) return false;
+  const FixedStep* const step =
+      code->tables.front()->kept_step({within - code->bias, frame.is_return_address}, processor_);
+  if (step == nullptr || step->is_outermost) return false;
+  const auto landing = landing_of(*step, {registers, memory_, processor_});
+  if (!landing || landing->code == 0 || landing->cfa <= frame.stack) return false;
+  if (!step->is_interrupted && !images_.code_at(landing->code - 1)) return false;
+  land(*step, *landing, memory_, processor_, registers);
+  frame.is_return_address = !step->is_interrupted;
+  if (frame.trust != Trust::Scan) frame.trust = Trust::Cfi;
+  return true;
 }
 
 // The stack shrinks from each frame to its caller; signals may have changed to another one.

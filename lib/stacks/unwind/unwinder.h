@@ -59,6 +59,7 @@ class Unwinder {
     bool is_interrupted = false;  // a signal came there: it has not called
   };
 
+  bool take_kept_step(Registers& registers, Frame& frame);
   std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
   std::optional<Next> by_tables(const Registers& registers, const CodePoint& point, const LoadedCode& code,
                                 End& why_not);

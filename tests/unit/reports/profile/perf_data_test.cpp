@@ -83,7 +83,7 @@ std::string packed(const std::string& file, std::uint32_t type, std::size_t fill
 std::uint32_t mapping_at(const ProcessMemory& memory, std::uint32_t process, std::uint64_t address,
                          std::uint64_t time) {
   const ProcessMemory::View view = memory.view(process, time);
-  const auto* piece = samples::piece_at(view.pieces, address);
+  const auto* piece = view.pieces.at(address);
   return piece == nullptr ? profile::none : piece->mapping;
 }
 

@@ -100,7 +100,7 @@ Mapped own_code(ImageFiles& files, bool lies = false) {
 unwind::Stack unwound(const Taken& taken, ImageFiles& files, const Mapped& mapped, std::size_t most = room) {
   StackUnwinder unwinder(files, mapped.mappings);
   const Bytes stack(taken.stack.data(), std::min(taken.stack.size(), most));
-  return unwinder.unwind({Architecture::X86_64, taken.registers, stack}, mapped.pieces);
+  return unwinder.unwind({Architecture::X86_64, taken.registers, stack}, CodePieces(mapped.pieces));
 }
 
 const FilesOf no_files = [](const RecordedImage&) { return std::vector<std::string>(); };
@@ -154,9 +154,9 @@ TEST_CASE("the kernel's own image is this process's, if the kernel has the recor
 TEST_CASE("an unknown processor, and a stack without its pointer, have no frames") {
   ImageFiles files(no_files, Belief::Path);
   StackUnwinder unwinder(files, {});
-  CHECK(unwinder.unwind({.architecture = Architecture::Unknown, .registers = {}, .bytes = {}}, {})
+  CHECK(unwinder.unwind({.architecture = Architecture::Unknown, .registers = {}, .bytes = {}}, CodePieces())
             .frames.empty());
-  CHECK(unwinder.unwind({.architecture = Architecture::Arm64, .registers = {}, .bytes = {}}, {})
+  CHECK(unwinder.unwind({.architecture = Architecture::Arm64, .registers = {}, .bytes = {}}, CodePieces())
             .frames.empty());
 }
 #endif
