@@ -127,7 +127,6 @@ TEST_CASE("all stacks together have at most as many frames as allowed") {
   CHECK(stack.end == End::TooDeep);
 }
 
-<<<<<<< HEAD
 TEST_CASE("a jump to nowhere leaves the frame pointer as it was") {
   MemoryOf memory;
   const std::uint64_t a = add_call(memory, 0x401000);
@@ -203,7 +202,8 @@ TEST_CASE("a table hears how many bytes of parameters the called function takes 
   CHECK(addresses(unwinder.unwind(at(0x400010, 0x7000, 0))) == expected);
   // Each thread begins anew.
   CHECK(addresses(unwinder.unwind(at(0x400010, 0x7000, 0))) == expected);
-=======
+}
+
 TEST_CASE("without guesses a stack ends where nothing certain leads on") {
   MemoryOf memory;
   memory.add(0x400010, {0x48, 0x8b, 0x00});
@@ -239,5 +239,4 @@ TEST_CASE(
   memory.word(0x7018, 0x900000);
   Unwinder other(processor, memory, images, 1000, Guesses::None);
   CHECK(other.unwind(at(0x400010, 0x7000, 0x7010)).frames.size() == 1);
->>>>>>> 12a02f219 (perf.data is read in files of one idea each; copied stacks have tests of their own)
 }
