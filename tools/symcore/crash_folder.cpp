@@ -87,7 +87,7 @@ Result<CrashFolder> CrashFolder::open(const std::string& path) {
   std::string place = path;
   while (place.size() > 1 && place.ends_with('/')) place.pop_back();
   ::mkdir(place.c_str(), mode);
-  Descriptor folder(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  io::Descriptor folder(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!folder.is_open()) return fail(say("--into ", place, ": ", std::strerror(errno)));
   return CrashFolder(place, std::move(folder));
 }
@@ -101,9 +101,9 @@ Result<void> CrashFolder::write(const std::string& name, Bytes content, unsigned
 }
 
 // Readable also for the child without rights: nobody else can name it.
-Descriptor CrashFolder::unnamed() const {
+io::Descriptor CrashFolder::unnamed() const {
   const std::string folder = say("/proc/self/fd/", folder_.get());
-  Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  io::Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (file.is_open()) ::fchmod(file.get(), 0604);
   return file;
 }

@@ -8,7 +8,7 @@
 
 #include "ground/base/bytes.h"
 #include "ground/base/result.h"
-#include "symcore/descriptor.h"
+#include "ground/io/descriptor.h"
 
 namespace symkit::symcore {
 
@@ -24,16 +24,16 @@ class CrashFolder {
   Result<void> write(const std::string& name, Bytes content, unsigned mode) const;
 
   // An empty file without a name, for bytes that need not stay.
-  Descriptor unnamed() const;
+  io::Descriptor unnamed() const;
 
   // Removes the oldest crashes until all together have at most so many bytes.
   void keep_at_most(std::uint64_t bytes) const;
 
  private:
-  CrashFolder(std::string path, Descriptor folder) : path_(std::move(path)), folder_(std::move(folder)) {}
+  CrashFolder(std::string path, io::Descriptor folder) : path_(std::move(path)), folder_(std::move(folder)) {}
 
   std::string path_;
-  Descriptor folder_;
+  io::Descriptor folder_;
 };
 
 }  // namespace symkit::symcore

@@ -22,6 +22,7 @@
 #include "ground/io/write_all.h"
 #include "ground/print/output.h"
 #include "stacks/dumps/core_beginning.h"
+#include "stacks/dumps/dump_file.h"
 #include "stacks/dumps/dumped_process.h"
 #include "stacks/dumps/elf_core.h"
 #include "stacks/dumps/loaded_images.h"
@@ -29,7 +30,6 @@
 #include "stacks/dumps/telling_memory.h"
 #include "stacks/dumps/unwound.h"
 #include "stacks/unwind/memory.h"
-#include "symcore/dump_input.h"
 #include "symcore/image_files.h"
 #include "symcore/names.h"
 #include "symcore/telling.h"
@@ -84,7 +84,7 @@ struct CopiedCore {
 };
 
 // From the process itself, which is fast; if that has gone, from all of what comes.
-Result<CopiedCore> take_core(const CrashedProcess& crashed, const Descriptor& whole) {
+Result<CopiedCore> take_core(const CrashedProcess& crashed, const io::Descriptor& whole) {
   const auto now = Clock::now();
   constexpr std::uint64_t most_kept = std::uint64_t{1} << 30;
   constexpr std::chrono::seconds for_beginning{5}, for_all{10};
@@ -99,13 +99,13 @@ Result<CopiedCore> take_core(const CrashedProcess& crashed, const Descriptor& wh
   if (!core.copied.empty()) return core;
   if (!begun && beginning.empty()) return fail(begun.error());
   const auto rest = std::make_shared<RestOfPipe>(std::move(beginning), Clock::now() + for_all);
-  auto kept = keep_dump(*io::Input::of_feed(rest, "standard input"), whole, most_kept);
+  auto kept = dumps::keep_dump(*io::Input::of_feed(rest, "standard input"), whole, most_kept);
   if (!kept) return fail(kept.error());
   core.kept = std::move(*kept);
   return core;
 }
 
-void write_into(const Descriptor& file, std::string_view content) {
+void write_into(const io::Descriptor& file, std::string_view content) {
   static_cast<void>(io::write_all(file.get(), content));
 }
 
@@ -132,7 +132,7 @@ class MemoryOf final : public unwind::Memory {
 };
 
 Result<void> write_mini(Bytes core, const dumps::Process& process, const ImageFiles& files,
-                        const Descriptor& result) {
+                        const io::Descriptor& result) {
   constexpr std::size_t most_memory = 640 * kilobyte, most_notes = 256 * kilobyte;
   const auto headers = container::elf::read_elf_headers(core);
   if (!headers) return fail(headers.error());
@@ -147,7 +147,7 @@ Result<void> write_mini(Bytes core, const dumps::Process& process, const ImageFi
 }
 
 Result<void> write_report(const dumps::Process& process, Options options, Format format,
-                          const ImageFiles& files, Names* names, const Descriptor& result,
+                          const ImageFiles& files, Names* names, const io::Descriptor& result,
                           const tools::Console& console) {
   options.format = format;
   print::Output output(result.get(), "the result");
@@ -159,8 +159,8 @@ Result<void> write_report(const dumps::Process& process, Options options, Format
 
 Result<CrashResults> CrashResults::open() {
   CrashResults results;
-  for (Descriptor* const one : {&results.text, &results.json, &results.mini, &results.plain}) {
-    *one = Descriptor(::memfd_create("symcore", MFD_CLOEXEC));
+  for (io::Descriptor* const one : {&results.text, &results.json, &results.mini, &results.plain}) {
+    *one = io::Descriptor(::memfd_create("symcore", MFD_CLOEXEC));
     if (!one->is_open()) return fail(std::strerror(errno));
   }
   return results;

@@ -3,17 +3,17 @@
 
 #include "common/console.h"
 #include "ground/base/result.h"
+#include "ground/io/descriptor.h"
 #include "symcore/crashed_process.h"
-#include "symcore/descriptor.h"
 #include "symcore/options.h"
 
 namespace symkit::symcore {
 
 // Files without names, in memory. What is empty was not made.
 struct CrashResults {
-  Descriptor text, json, mini;
-  Descriptor plain;  // the text without names, for want of a better one
-  Descriptor whole;  // on the disk, for a core that is all there is
+  io::Descriptor text, json, mini;
+  io::Descriptor plain;  // the text without names, for want of a better one
+  io::Descriptor whole;  // on the disk, for a core that is all there is
 
   static Result<CrashResults> open();
 };

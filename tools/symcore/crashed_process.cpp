@@ -23,7 +23,7 @@ constexpr std::size_t most_images = 1000;
 constexpr std::size_t most_named_threads = 1000;
 constexpr std::chrono::milliseconds patience_for_names{10};
 
-std::string text_of(const Descriptor& file) {
+std::string text_of(const io::Descriptor& file) {
   std::string text;
   std::array<char, 16384> buffer;
   while (file.is_open() && text.size() < largest_text) {
@@ -56,14 +56,14 @@ std::vector<std::uint64_t> ids_in(std::string_view status) {
 }
 
 // Only regular files: to open a device has effects.
-Descriptor opened_regular(const Descriptor& found) {
+io::Descriptor opened_regular(const io::Descriptor& found) {
   struct stat status{};
   if (!found.is_open() || ::fstat(found.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
   const std::string link = say("/proc/self/fd/", found.get());
-  return Descriptor(::open(link.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  return io::Descriptor(::open(link.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
 }
 
-bool leads_to(const std::string& path, const Descriptor& file) {
+bool leads_to(const std::string& path, const io::Descriptor& file) {
   struct stat there{}, here{};
   return ::access(path.c_str(), R_OK) == 0 && ::stat(path.c_str(), &there) == 0 &&
          ::fstat(file.get(), &here) == 0 && there.st_dev == here.st_dev && there.st_ino == here.st_ino;
@@ -83,8 +83,8 @@ CrashedProcess::CrashedProcess(pid_t process)
   open_images(content("maps"));
 }
 
-Descriptor CrashedProcess::open(const std::string& name, int flags) const {
-  return Descriptor(::openat(folder_.get(), name.c_str(), flags | O_CLOEXEC));
+io::Descriptor CrashedProcess::open(const std::string& name, int flags) const {
+  return io::Descriptor(::openat(folder_.get(), name.c_str(), flags | O_CLOEXEC));
 }
 
 std::string CrashedProcess::content(const std::string& name) const { return text_of(open(name, O_RDONLY)); }
@@ -94,7 +94,7 @@ void CrashedProcess::open_images(const std::string& maps) {
   for (const dumps::Mapping& mapping : dumps::read_mappings(maps)) {
     if (mapping.offset != 0 || !mapping.path.starts_with('/') || images_.size() == most_images) continue;
     const std::string link = say("map_files/", hex(mapping.begin).substr(2), '-', hex(mapping.end).substr(2));
-    Descriptor image = opened_regular(open(link, O_PATH));
+    io::Descriptor image = opened_regular(open(link, O_PATH));
     if (image.is_open()) images_.emplace_back(mapping.path, std::move(image));
   }
 }
@@ -118,8 +118,8 @@ std::map<std::uint64_t, std::string> CrashedProcess::thread_names() const {
   while (const dirent* const entry = ::readdir(folder)) {
     if (names.size() == most_named_threads || std::chrono::steady_clock::now() > until) break;
     if (entry->d_name[0] == '.') continue;
-    const std::string status = text_of(
-        Descriptor(::openat(threads_.get(), say(entry->d_name, "/status").c_str(), O_RDONLY | O_CLOEXEC)));
+    const std::string status = text_of(io::Descriptor(
+        ::openat(threads_.get(), say(entry->d_name, "/status").c_str(), O_RDONLY | O_CLOEXEC)));
     if (const auto ids = ids_in(status); !ids.empty()) names[ids.back()] = field(status, "Name:");
   }
   ::closedir(folder);

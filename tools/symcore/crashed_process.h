@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "ground/io/descriptor.h"
 #include "stacks/dumps/dumped_process.h"
-#include "symcore/descriptor.h"
 
 namespace symkit::symcore {
 
@@ -32,14 +32,14 @@ class CrashedProcess {
 
  private:
   void open_images(const std::string& maps);
-  Descriptor open(const std::string& name, int flags) const;
+  io::Descriptor open(const std::string& name, int flags) const;
   std::string content(const std::string& name) const;
 
-  Descriptor folder_, memory_, threads_;
+  io::Descriptor folder_, memory_, threads_;
   std::string auxiliary_vector_;
   std::string name_;
   std::vector<std::uint64_t> ids_;
-  std::vector<std::pair<std::string, Descriptor>> images_;
+  std::vector<std::pair<std::string, io::Descriptor>> images_;
 };
 
 }  // namespace symkit::symcore

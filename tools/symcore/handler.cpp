@@ -43,7 +43,7 @@ class Writing {
         name_(say(safe_name(program), '.', options.handler)),
         mode_(options.dumpable == 1 ? 0640 : 0600) {}
 
-  Result<void> write(const Descriptor& result, std::string_view kind) const {
+  Result<void> write(const io::Descriptor& result, std::string_view kind) const {
     const auto file = io::MappedFile::open(say("/proc/self/fd/", result.get()));
     if (!file) return fail(file.error());
     if (file->bytes().empty()) return {};
@@ -56,7 +56,7 @@ class Writing {
   unsigned mode_;
 };
 
-bool is_empty(const Descriptor& file) {
+bool is_empty(const io::Descriptor& file) {
   struct stat status{};
   return ::fstat(file.get(), &status) != 0 || status.st_size == 0;
 }

@@ -10,10 +10,8 @@
 #include "ground/base/helper_program.h"
 #include "ground/base/words.h"
 #include "ground/print/output.h"
-#include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/dump_file.h"
 #include "stacks/dumps/live_process.h"
-#include "stacks/dumps/minidump.h"
-#include "symcore/dump_input.h"
 #include "symcore/handler.h"
 #include "symcore/help.h"
 #include "symcore/image_files.h"
@@ -25,17 +23,11 @@
 namespace symkit::symcore {
 namespace {
 
-Result<dumps::Process> read_dump(Bytes dump) {
-  if (dumps::is_elf_core(dump)) return dumps::read_elf_core(dump);
-  if (dumps::is_minidump(dump)) return dumps::read_minidump(dump);
-  return fail("is neither a core file nor a minidump");
-}
-
 Result<void> tell_file(const std::string& path, const Options& options, const ImageFiles& files, Names& names,
                        print::Output& output, const tools::Console& console) {
-  const auto file = open_dump(path);
+  const auto file = dumps::open_dump(path);
   if (!file) return fail(file.error());
-  const auto process = read_dump(file->bytes());
+  const auto process = dumps::read_dump(file->bytes());
   const auto told = process ? tell(*process, options, files, &names, output, console) : fail(process.error());
   return told ? told : fail(told.error().within(path == "-" ? "standard input" : path));
 }

@@ -4,11 +4,9 @@
 
 #include "answers/rewrite/native_rewriter.h"
 #include "common/symbol_places.h"
-#include "find/locate/same_id.h"
+#include "find/locate/unwind_tables.h"
 #include "ground/io/input.h"
 #include "ground/stream/log_pass.h"
-#include "keep/index/envelope.h"
-#include "stacks/unwind/stored_table.h"
 
 namespace symkit::symcore {
 namespace {
@@ -46,11 +44,7 @@ Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Consol
 }
 
 std::unique_ptr<const unwind::Table> Names::table_of(const ImageId& id) const {
-  if (id.empty()) return nullptr;
-  const auto is_same = [&](const ImageId& stored) { return locate::same_id(id, stored); };
-  auto found = search_->store().find_like(id, index::Kind::Unwind, is_same);
-  if (!found || found->blob == nullptr) return nullptr;
-  return unwind::StoredTable::of(std::move(found->blob));
+  return locate::stored_table(search_->store(), id);
 }
 
 Result<void> Names::write(std::string report, print::Output& output, const tools::Console& console) {

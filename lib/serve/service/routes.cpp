@@ -28,6 +28,13 @@ Result<void> prepare_log(const Head& head, const Bounds& bounds, const Project& 
   return wish ? Result<void>() : fail(wish.error());
 }
 
+Result<void> prepare_dump(const Head& head, const Bounds& bounds, const Project& /*project*/,
+                          http::Plan& plan) {
+  plan.most = bounds.log;
+  const auto wish = wish_of(head);
+  return wish ? Result<void>() : fail(wish.error());
+}
+
 Result<void> prepare_upload(const Head& head, const Bounds& /*bounds*/, const Project& project,
                             http::Plan& plan) {
   plan.most = project.uploads.settings().size;
@@ -62,6 +69,7 @@ const Route* Route::of(const Head& head) {
   constexpr auto profilers = Origins::What::OfProfilers;
   static constexpr std::array routes = {
       Route{"/log", "POST, PUT", Readers, Workers, &Service::answer_log, log_words, prepare_log},
+      Route{"/dump", "POST, PUT", Readers, Workers, &Service::answer_dump, log_words, prepare_dump},
       Route{.path = "/symbolicate/v5",
             .methods = "POST",
             .access = Readers,

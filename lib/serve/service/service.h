@@ -114,6 +114,8 @@ class Service final : public http::Application {
   Project& project_of(const http::Head& head);
   Metrics& metrics_of(const Project& project);
   http::Answer answer_log(http::Request& request, Project& project);
+  http::Answer answer_dump(http::Request& request, Project& project);
+  http::Answer answer_whole(std::unique_ptr<io::Input> log, const http::Head& head, Project& project);
   http::Answer answer_profiler(http::Request& request, Project& project);
   http::Answer show_source(http::Request& request, Project& project);
   http::Answer say_symbolz(http::Request& request, Project& project);

@@ -1,6 +1,8 @@
 // The answers to each kind of request, after it has been authorized.
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
 
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
@@ -12,6 +14,7 @@
 #include "serve/http/body_writer.h"
 #include "serve/service/assemble_request.h"
 #include "serve/service/discretion.h"
+#include "serve/service/dump_route.h"
 #include "serve/service/group_list.h"
 #include "serve/service/log_route.h"
 #include "serve/service/profiler.h"
@@ -65,7 +68,18 @@ std::string error_json(std::string_view message) {
 }  // namespace
 
 Answer Service::answer_log(Request& request, Project& project) {
-  const Wish wish = wish_of(request.head).value_or(Wish());
+  return answer_whole(input_of(request.body), request.head, project);
+}
+
+// As symcore writes its stacks, and symlookup names them.
+Answer Service::answer_dump(Request& request, Project& project) {
+  auto log = log_of_dump(request.body, bounds_.log, folder_, project.desks.store());
+  if (!log) return Answer::text(422, log.error().message);
+  return answer_whole(io::Input::of_memory(std::move(*log), "the dump"), request.head, project);
+}
+
+Answer Service::answer_whole(std::unique_ptr<io::Input> log, const Head& head, Project& project) {
+  const Wish wish = wish_of(head).value_or(Wish());
   Answer answer;
   answer.type = type_of(wish.form);
   LogBound bound{.most = bounds_.log};
@@ -77,7 +91,7 @@ Answer Service::answer_log(Request& request, Project& project) {
   });
   auto desk = project.desks.take();
   const auto crashes = crashes_of(project, HeardCrashes::Count::AtTheEnd);
-  const auto tally = desk->answer(input_of(request.body), wish, bound, output, crashes.get());
+  const auto tally = desk->answer(std::move(log), wish, bound, output, crashes.get());
   if (bound.is_late)
     return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
                                  " seconds; send it in chunks (curl -T -), or send a part of it"));

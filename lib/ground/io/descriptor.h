@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace symkit::symcore {
+namespace symkit::io {
 
 class Descriptor {
  public:
@@ -29,4 +29,4 @@ class Descriptor {
   int file_ = -1;
 };
 
-}  // namespace symkit::symcore
+}  // namespace symkit::io

@@ -1,4 +1,4 @@
-#include "symcore/dump_input.h"
+#include "stacks/dumps/dump_file.h"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,9 @@
 #include "ground/base/words.h"
 #include "ground/io/input.h"
 #include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/minidump.h"
 
-namespace symkit::symcore {
+namespace symkit::dumps {
 namespace {
 
 // Most of a core is memory that was never touched.
@@ -59,8 +60,8 @@ class Copy {
 
 // Where the last segment of a core ends. Of a pipe that does not end, nothing more is wanted.
 std::uint64_t end_of_dump(Bytes beginning) {
-  const auto headers = dumps::is_elf_core(beginning) ? container::elf::read_elf_headers(beginning)
-                                                     : Result<container::elf::ElfFile>(fail(""));
+  const auto headers = is_elf_core(beginning) ? container::elf::read_elf_headers(beginning)
+                                              : Result<container::elf::ElfFile>(fail(""));
   if (!headers || headers->segments.empty()) return UINT64_MAX;
   std::uint64_t end = 0;
   for (const auto& segment : headers->segments)
@@ -82,7 +83,7 @@ bool is_regular(const std::string& path) {
 
 }  // namespace
 
-Result<io::MappedFile> keep_dump(io::Input& input, const Descriptor& into, std::uint64_t most) {
+Result<io::MappedFile> keep_dump(io::Input& input, const io::Descriptor& into, std::uint64_t most) {
   Copy file(into.get());
   const auto failed = [] { return fail(say("cannot be kept: ", std::strerror(errno))); };
   std::vector<char> buffer(block);
@@ -102,23 +103,29 @@ Result<io::MappedFile> keep_dump(io::Input& input, const Descriptor& into, std::
   return io::MappedFile::open(say("/proc/self/fd/", into.get()));
 }
 
-Result<io::MappedFile> open_dump(const std::string& path) {
+Result<io::MappedFile> keep_dump(io::Input& input, const KeepingDump& how) {
+  const std::string folder = how.folder.empty() ? temporary_folder() : how.folder;
+  const io::Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (!file.is_open())
+    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
+  return keep_dump(input, file, how.most);
+}
+
+Result<io::MappedFile> open_dump(const std::string& path, const KeepingDump& how) {
   const std::string place = path == "-" ? "/dev/stdin" : path;
   if (is_regular(place)) {
     auto file = io::MappedFile::open(place);
     if (!file || !is_compressed(file->bytes())) return file;
   }
-  auto input = path == "-" ? io::Input::from_descriptor(STDIN_FILENO, "standard input") : nullptr;
-  if (!input) {
-    auto opened = io::Input::open(path);
-    if (!opened) return fail(opened.error());
-    input = std::move(*opened);
-  }
-  const std::string folder = temporary_folder();
-  const Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-  if (!file.is_open())
-    return fail(say(folder, ": ", std::strerror(errno), "; set TMPDIR to a folder that can be written"));
-  return keep_dump(*input, file);
+  if (path == "-") return keep_dump(*io::Input::from_descriptor(STDIN_FILENO, "standard input"), how);
+  const auto input = io::Input::open(path);
+  return input ? keep_dump(**input, how) : fail(input.error());
 }
 
-}  // namespace symkit::symcore
+Result<Process> read_dump(Bytes dump) {
+  if (is_elf_core(dump)) return read_elf_core(dump);
+  if (is_minidump(dump)) return read_minidump(dump);
+  return fail("is neither a core file nor a minidump");
+}
+
+}  // namespace symkit::dumps
