@@ -165,7 +165,7 @@ TEST_CASE("a million frames") {
 
 TEST_CASE("versions that are not known, and lists that cannot be") {
   const FlatMemory memory(1 << 12);
-  for (const std::uint64_t version : {0x030a00f0, 0x030d00f0, 0x030e00f0, 0x030f00f0, 0})
+  for (const std::uint64_t version : {0x030a00f0U, 0x030d00f0U, 0x030e00f0U, 0x030f00f0U, 0U})
     CHECK(!layout_of(memory, FlatMemory::begin, version));
   InterpreterOf own(OwnOffsets{});
   CHECK(layout_of(own.memory, own.interpreter.runtime, 0x030b00f0)->frame.previous == 8);
