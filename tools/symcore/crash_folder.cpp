@@ -66,6 +66,7 @@ std::vector<Crash> crashes_in(int folder) {
   }
   ::closedir(entries);
   std::vector<Crash> all;
+  all.reserve(crashes.size());
   for (auto& [name, crash] : crashes) all.push_back(std::move(crash));
   std::ranges::sort(all, is_older);
   return all;

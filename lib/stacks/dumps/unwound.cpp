@@ -31,6 +31,7 @@ std::size_t key_of(const unwind::Stack& stack) {
 std::size_t most_frames(const Process& process) {
   constexpr std::size_t fewest = 1'000'000, bytes_of_frame = 16;
   std::vector<Bytes> pieces;
+  pieces.reserve(process.memory.size());
   for (const MemoryPiece& piece : process.memory) pieces.push_back(piece.bytes);
   std::ranges::sort(pieces, {}, [](Bytes piece) { return piece.data(); });
   std::size_t bytes = 0;
