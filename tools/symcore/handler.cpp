@@ -82,6 +82,9 @@ void open_missing_streams() {
 }
 
 Result<void> handle_crash(const Options& options, tools::Console& console) {
+  // Whatever hangs, a disk or a file system of somebody's own: the process is not kept for ever.
+  constexpr unsigned longest = 60;
+  ::alarm(longest);
   allow_many_files();
   CrashedProcess crashed(static_cast<pid_t>(options.handler));
   const auto folder = CrashFolder::open(options.into);
