@@ -55,6 +55,7 @@ void Fetcher::ask(Wanted wanted) {
   auto& job = jobs_[key];
   if (job) return;
   job = std::make_unique<Job>(std::move(wanted), std::move(key));
+  job->round = first_round_of(job->wanted);
   waiting_.push_back(job.get());
 }
 
@@ -87,7 +88,7 @@ void Fetcher::reject(const std::string& key) {
   job.is_settled = false;
   job.path.clear();
   job.trouble = "the file that it sent has another id";
-  job.round = Round::Debug;
+  job.round = first_round_of(job.wanted);
   job.tries = 0;
   waiting_.push_back(&job);
 }

@@ -62,6 +62,12 @@ std::vector<std::string> ImageFiles::symbol_files(const dumps::LoadedImage& imag
   return paths;
 }
 
+std::vector<std::string> ImageFiles::remote(const dumps::LoadedImage& image) const {
+  if (!downloads_) return {};
+  const auto fetched = downloads_->get(fetch::Wanted::code_of(reference_of(image)));
+  return fetched ? std::vector{*fetched} : std::vector<std::string>();
+}
+
 unwind::Tables ImageFiles::tables_of(const dumps::LoadedImage& image, Architecture architecture) const {
   unwind::Tables tables;
   if (image.id.empty()) return tables;

@@ -24,6 +24,8 @@ class ImageFiles {
 
   // Programs and debug files, which may be of the image.
   std::vector<std::string> of(const dumps::LoadedImage& image) const;
+  // What a server has, once it is here.
+  std::vector<std::string> remote(const dumps::LoadedImage& image) const;
   // What symbol files with the image's id have for unwinding.
   unwind::Tables tables_of(const dumps::LoadedImage& image, Architecture architecture) const;
 

@@ -21,10 +21,11 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
     if (auto stored = names->table_of(image.id)) tables.push_back(std::move(stored));
     return tables;
   };
-  dumps::LoadedImages images(process,
-                             {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
-                              .tables = tables_of,
-                              .believes_paths = options.places.local});
+  dumps::LoadedImages images(
+      process, {.files = [&](const dumps::LoadedImage& image) { return files.of(image); },
+                .tables = tables_of,
+                .remote_files = [&](const dumps::LoadedImage& image) { return files.remote(image); },
+                .believes_paths = options.places.local});
   const python::Stacks python = dumps::python_stacks_of(process, images);
   const auto stacks = dumps::unwind_all(process, images, options.all, &python);
   if (!stacks) return fail(stacks.error());

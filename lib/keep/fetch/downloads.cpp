@@ -255,7 +255,8 @@ void Downloads::take(Request& request, std::string_view verb, std::string_view r
 void Downloads::come(Request& request, bool is_new, std::string_view path) {
   request.is_new = is_new;
   if (!is_new) request.from = say(path, ", downloaded earlier");
-  if (!prepare_ || !request.wanted.source.empty()) return settle(request, std::string(path));
+  if (!prepare_ || !request.wanted.source.empty() || request.wanted.is_code)
+    return settle(request, std::string(path));
   transfers_.erase(request.number);
   request.path = std::string(path);
   to_prepare_.emplace(request.number, &request);

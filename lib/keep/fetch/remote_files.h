@@ -13,6 +13,7 @@ namespace symkit::fetch {
 
 // All servers are queried for debug information before the image itself.
 enum class Round : std::uint8_t { Debug, Code };
+inline Round first_round_of(const Wanted& wanted) { return wanted.is_code ? Round::Code : Round::Debug; }
 
 struct RemoteFile {
   ServerKind kind = ServerKind::Debuginfod;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t longest_name = 255;
 constexpr std::size_t longest_path = 4096;
+constexpr std::string_view word_for_code = "code";
 
 std::string in_one_line(std::string_view name, std::size_t longest) {
   std::string clean(name.substr(0, longest));
@@ -21,7 +22,13 @@ std::string in_one_line(std::string_view name, std::size_t longest) {
 }  // namespace
 
 Wanted Wanted::of(const ImageReference& image) {
-  return {image.id, std::string(image.name), std::string(image.debug_name), std::string(image.code_id), {}};
+  return {image.id, std::string(image.name), std::string(image.debug_name), std::string(image.code_id)};
+}
+
+Wanted Wanted::code_of(const ImageReference& image) {
+  Wanted wanted = of(image);
+  wanted.is_code = true;
+  return wanted;
 }
 
 Wanted Wanted::source_of(const ImageId& id, std::string_view path) {
@@ -30,7 +37,8 @@ Wanted Wanted::source_of(const ImageId& id, std::string_view path) {
 
 std::string Wanted::question() const {
   return say(id.hex(), ' ', in_one_line(name, longest_name), '\t', in_one_line(debug_name, longest_name),
-             '\t', in_one_line(code_id, longest_name), '\t', in_one_line(source, longest_path));
+             '\t', in_one_line(code_id, longest_name), '\t', in_one_line(source, longest_path), '\t',
+             is_code ? word_for_code : "");
 }
 
 std::optional<Wanted> Wanted::read(std::string_view question) {
@@ -44,10 +52,12 @@ std::optional<Wanted> Wanted::read(std::string_view question) {
     *field = question.substr(0, end);
     question.remove_prefix(std::min(end + 1, question.size()));
   }
+  wanted.is_code = question == word_for_code;
   return wanted;
 }
 
 std::string Wanted::key() const {
+  if (is_code) return say(id.hex(), ':', word_for_code);
   return source.empty() ? id.hex()
                         : say(id.hex(), ':', std::hash<std::string>()(in_one_line(source, longest_path)));
 }

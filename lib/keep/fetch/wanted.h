@@ -16,15 +16,17 @@ struct Wanted {
   std::string debug_name = {};  // see ImageReference
   std::string code_id = {};
   std::string source = {};  // the path of a source file, as in the debug information; empty: the image
+  bool is_code = false;     // the image's own file is wanted, not its debug information
 
   static Wanted of(const ImageReference& image);
+  static Wanted code_of(const ImageReference& image);
   static Wanted source_of(const ImageId& id, std::string_view path);
 
   // Without a line end. Characters that would break the line become question marks.
   std::string question() const;
   static std::optional<Wanted> read(std::string_view question);
 
-  // The beginning of responses: the id and, for sources, a number made from the path.
+  // The beginning of responses: the id and, for sources, a number made from the path; for code, a word.
   std::string key() const;
   // Valid as long as this object.
   ImageReference reference() const;

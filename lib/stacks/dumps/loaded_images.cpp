@@ -207,17 +207,18 @@ void LoadedImages::open(LoadedImage& image) const {
   const bool is_in_dump = !image.tables.empty();
   if (image.id.empty() && image.code_id.empty() && image.problem.empty())
     image.problem = "it has no build id, so nothing proves which build it is";
-  if (image.problem.empty() || sources_.believes_paths) open_files(image);
+  if (image.problem.empty() || sources_.believes_paths) open_files(image, sources_.files);
   const bool may_be_macho = process_.system == System::MacOs || process_.system == System::Ios;
   if (may_be_macho && image.tables.empty())
     if (auto table = macho_table_in(*this, image.begin)) image.tables.push_back(std::move(table));
   const bool has_own_table = !image.tables.empty() && (is_in_dump || !image.segments.empty());
   if (!has_own_table) std::ranges::move(sources_.tables(image), std::back_inserter(image.tables));
+  if (image.tables.empty() && !image.id.empty()) open_files(image, sources_.remote_files);
   if (!image.segments.empty() || !image.tables.empty()) image.problem.clear();
 }
 
-void LoadedImages::open_files(LoadedImage& image) const {
-  for (const std::string& path : sources_.files(image)) {
+void LoadedImages::open_files(LoadedImage& image, const FilesOf& files_of) const {
+  for (const std::string& path : files_of(image)) {
     auto file = container::open_file(path);
     if (!file) {
       if (image.problem.empty()) image.problem = file.error().message;

@@ -46,6 +46,8 @@ using TablesOf = std::function<unwind::Tables(const LoadedImage& image)>;
 struct Sources {
   FilesOf files = [](const LoadedImage&) { return std::vector<std::string>(); };
   TablesOf tables = [](const LoadedImage&) { return unwind::Tables(); };
+  // Asked for where all of these have nothing.
+  FilesOf remote_files = [](const LoadedImage&) { return std::vector<std::string>(); };
   bool believes_paths = false;  // files count also where no id proves that they are of the same build
 };
 
@@ -82,7 +84,7 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   void take_table_in_memory(LoadedImage& image) const;
   const LoadedImage* opened(std::uint64_t address) const;
   void open(LoadedImage& image) const;
-  void open_files(LoadedImage& image) const;
+  void open_files(LoadedImage& image, const FilesOf& files_of) const;
   bool is_build_of(const container::Image& file, const LoadedImage& image) const;
   std::uint64_t end_of_run(std::uint64_t begin) const;
 

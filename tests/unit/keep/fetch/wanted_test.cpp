@@ -3,6 +3,8 @@
 
 #include "doctest/doctest.h"
 
+#include "keep/fetch/remote_files.h"
+
 using namespace symkit;
 using namespace symkit::fetch;
 
@@ -30,6 +32,17 @@ TEST_CASE("a source is another question than its image, and has the same key on 
   CHECK(read->key() == source.key());
   CHECK(source.key() != Wanted{.id = id}.key());
   CHECK(source.key() != Wanted::source_of(id, "/src/c.c").key());
+}
+
+TEST_CASE("an image's own file is another question than its debug information") {
+  const Wanted code = Wanted::code_of({.name = "cart", .id = *ImageId::parse("abcd")});
+  const auto read = Wanted::read(code.question());
+  REQUIRE(read);
+  CHECK(read->is_code);
+  CHECK(read->key() == code.key());
+  CHECK(code.key() != Wanted{.id = code.id}.key());
+  CHECK(first_round_of(code) == Round::Code);
+  CHECK(places_of(ServerKind::Debuginfod, false, code, Round::Code)[0].path == "buildid/abcd/executable");
 }
 
 TEST_CASE("a name cannot become a second line, nor another field") {

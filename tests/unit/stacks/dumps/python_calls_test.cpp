@@ -112,7 +112,8 @@ TEST_CASE("code that was made while the program ran has a name by its list") {
   CHECK(!names.at(0x3000));
   const Program program;
   unwind::Stack stack;
-  for (const std::uint64_t address : {0x1004U, 0x2004U, 0x3004U}) stack.frames.push_back({.address = address});
+  for (const std::uint64_t address : {0x1004U, 0x2004U, 0x3004U})
+    stack.frames.push_back({.address = address});
   CHECK(program.report(stack, {.jit = &names})
             .starts_with("      #00 pc 0000000000001004 total (in /srv/till.js) + 4\n"
                          "      #01 pc 0000000000002004 int Till.serve(int) (in [JIT]) + 4\n"
