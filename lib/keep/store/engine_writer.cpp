@@ -121,9 +121,12 @@ Result<void> EngineWriter::remove(const Key& key) {
 // The keys that a head leads to; an image's unwind table lives as long as its functions.
 Result<std::vector<std::string>> EngineWriter::keys_behind(const Key& key, Bytes head) const {
   std::vector<std::string> keys{lifetime_key(key.id)};
-  if (const auto cut = cut_id(key.id)) keys.push_back(long_id_key(*cut, key.kind));
-  if (key.kind == index::Kind::Native || key.kind == index::Kind::Manifest)
+  const auto cut = cut_id(key.id);
+  if (cut) keys.push_back(long_id_key(*cut, key.kind));
+  if (key.kind == index::Kind::Native || key.kind == index::Kind::Manifest) {
     keys.push_back(engine_key({.id = key.id, .kind = index::Kind::Unwind}));
+    if (cut) keys.push_back(long_id_key(*cut, index::Kind::Unwind));
+  }
   if (key.kind == index::Kind::Manifest || index::leads_to_parts(head)) {
     const index::Kind kind = key.kind == index::Kind::Manifest ? index::Kind::Native : key.kind;
     const auto parts = index::parts_of(head);
