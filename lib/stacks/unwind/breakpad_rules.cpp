@@ -71,7 +71,8 @@ bool BreakpadRules::set(std::string_view name, std::string_view expression) {
 
 std::optional<Caller> BreakpadRules::caller(const Surroundings& where) const {
   Caller caller;
-  if (return_address_ == not_known) {
+  // Writers leave out the rule for a return address that their source says is not defined.
+  if (return_address_ == not_known || (return_address_.empty() && !cfa_.empty())) {
     caller.is_outermost = true;
     return caller;
   }

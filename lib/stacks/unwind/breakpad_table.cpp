@@ -1,7 +1,6 @@
 #include "stacks/unwind/breakpad_table.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "ground/base/each_line.h"
 #include "ground/base/line_fields.h"
@@ -103,7 +102,7 @@ std::optional<Step> BreakpadTable::by_rules(std::uint64_t address, const Surroun
 std::optional<Step> BreakpadTable::step(const CodePoint& point, const Surroundings& where) const {
   const std::uint64_t address = point.address - begin_;
   if (const auto program = program_at(address))
-    if (auto caller = caller_by_windows_program(*program, point, where)) return Step{std::move(caller)};
+    if (const auto caller = caller_by_windows_program(*program, point, where)) return Step{caller};
   return by_rules(address, where);
 }
 

@@ -1,5 +1,6 @@
 #include "stacks/unwind/postfix.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -13,9 +14,8 @@ constexpr std::string_view operators = "+-*/%@^=";
 
 std::optional<std::uint64_t> as_number(std::string_view word) {
   std::int64_t value = 0;
-  const char* const end = word.data() + word.size();
-  const auto [behind, error] = std::from_chars(word.data(), end, value);
-  if (error != std::errc() || behind != end) return std::nullopt;
+  const auto [behind, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || behind != word.data() + word.size()) return std::nullopt;
   return static_cast<std::uint64_t>(value);
 }
 
@@ -51,7 +51,7 @@ std::optional<std::uint64_t> Postfix::result() const {
 
 bool Postfix::take(std::string_view word) {
   if (word.size() == 1 && operators.contains(word.front())) return take_operator(word.front());
-  if (const auto number = as_number(word)) return push({}, *number);
+  if (const auto number = as_number(word)) return push({}, number);
   return push(word, word == ".undef" ? std::nullopt : names_.value(word));
 }
 

@@ -88,15 +88,23 @@ TEST_CASE("registers that functions keep are the caller's, unless the file has o
   CHECK_FALSE(file.left.at(rcx));
 }
 
-TEST_CASE("a function without a return address has no caller, and one without its rule tells nothing") {
+TEST_CASE("a function without a return address, or without a rule for it, has no caller") {
   FileOf file(pushes, Architecture::X86_64);
-  const auto last = file.step(0x2000);
-  REQUIRE(last);
-  REQUIRE(last->caller);
-  CHECK(last->caller->is_outermost);
-  const auto none = file.step(0x3000);
-  REQUIRE(none);
-  CHECK_FALSE(none->caller);
+  for (const std::uint64_t address : {0x2000U, 0x3000U}) {
+    const auto last = file.step(address);
+    REQUIRE(last);
+    REQUIRE(last->caller);
+    CHECK(last->caller->is_outermost);
+  }
+}
+
+TEST_CASE("without the rule for the frame's address nothing is known") {
+  FileOf file("STACK CFI INIT 10 10 .ra: 1\nSTACK CFI INIT 20 10 .cfa: $rax .ra: 1\n", Architecture::X86_64);
+  for (const std::uint64_t address : {0x10U, 0x20U}) {
+    const auto none = file.step(address);
+    REQUIRE(none);
+    CHECK_FALSE(none->caller);
+  }
 }
 
 TEST_CASE("addresses count from the image's begin") {
