@@ -51,6 +51,25 @@ std::optional<Record> record_of(Architecture architecture, Bytes code) {
   }
 }
 
+// Whether Linux' kernel may have written what is there, by fields that have few values on x86_64.
+bool looks_written_by_kernel(std::uint64_t stack, const Memory& memory) {
+  constexpr std::uint64_t known_flags = 0xf, flags_always_set = 2, longest_flags = 0x40'0000,
+                          user_code = 0x33;
+  constexpr std::uint64_t to_link = 8, to_flags_of_processor = 176, to_segments = 184;
+  const auto flags = memory.number(stack, 8), link = memory.number(stack + to_link, 8);
+  const auto of_processor = memory.number(stack + to_flags_of_processor, 8);
+  const auto code_segment = memory.number(stack + to_segments, 2);
+  return flags && (*flags & ~known_flags) == 0 && link == 0 && of_processor &&
+         (*of_processor & flags_always_set) != 0 && *of_processor < longest_flags &&
+         code_segment == user_code;
+}
+
+bool is_trampoline(Bytes code, std::uint64_t stack, const Memory& memory, Architecture architecture) {
+  // Small dumps have no code.
+  if (code.empty()) return architecture == Architecture::X86_64 && looks_written_by_kernel(stack, memory);
+  return code::trampoline_size(code, architecture) != 0;
+}
+
 }  // namespace
 
 std::optional<Registers> interrupted_registers(std::uint64_t code, std::uint64_t stack, const Memory& memory,
@@ -58,7 +77,7 @@ std::optional<Registers> interrupted_registers(std::uint64_t code, std::uint64_t
   constexpr std::uint64_t thumb_bit = 1;
   const bool is_arm = processor.architecture == Architecture::Armv7;
   const Bytes bytes = memory.at(is_arm ? code & ~thumb_bit : code, code::longest_trampoline);
-  if (code::trampoline_size(bytes, processor.architecture) == 0) return std::nullopt;
+  if (!is_trampoline(bytes, stack, memory, processor.architecture)) return std::nullopt;
   const auto record = record_of(processor.architecture, bytes);
   if (!record) return std::nullopt;
   Registers registers;

@@ -10,8 +10,9 @@
 
 namespace symkit::unwind {
 
-// Nothing if the code at the address is not what a handler returns to, or the record is not known.
-// `stack`: where the stack pointer is when the handler has returned.
+// Nothing if the code at the address is not what a handler returns to, or the record is not known. If the
+// code is not known, the record must look like one. `stack`: where the stack pointer is when the handler has
+// returned.
 std::optional<Registers> interrupted_registers(std::uint64_t code, std::uint64_t stack, const Memory& memory,
                                                const Processor& processor);
 

@@ -104,6 +104,30 @@ TEST_CASE("a handler's frame is left by the kernel's record of what was interrup
   CHECK(stack.frames[1].stack == 0x9000);
 }
 
+TEST_CASE("where a dump has no code, the kernel's record is known by its looks") {
+  constexpr std::uint64_t record = 0x7000;
+  const auto caller_with = [](std::uint64_t link, std::uint64_t flags, std::uint64_t segments) {
+    MemoryOf memory;
+    for (unsigned i = 0; i < 30; ++i) memory.word(record + i * 8, 0);
+    memory.word(record, 7);
+    memory.word(record + 8, link);
+    memory.word(record + 40 + 15 * 8, 0x9000);
+    memory.word(record + 40 + 16 * 8, 0x400200);
+    memory.word(record + 176, flags);
+    memory.word(record + 184, segments);
+    const Stack stack = unwound(memory, at(0x400100, record, 0));
+    REQUIRE(stack.frames.size() == 2);
+    CHECK(stack.frames[1].address == 0x400200);
+    return stack.frames[1];
+  };
+  const Frame interrupted = caller_with(0, 0x246, 0x002b'0000'0000'0033);
+  CHECK(interrupted.trust == Trust::Cfi);
+  CHECK_FALSE(interrupted.is_return_address);
+  CHECK(caller_with(0x10, 0x246, 0x33).trust == Trust::Scan);
+  CHECK(caller_with(0, 0x244, 0x33).trust == Trust::Scan);
+  CHECK(caller_with(0, 0x246, 0x2b).trust == Trust::Scan);
+}
+
 TEST_CASE("stacks that go round end") {
   MemoryOf memory;
   memory.add(0x400010, {0x48, 0x8b, 0x00});
