@@ -23,14 +23,15 @@ class Epilogue {
     while (!at_.at_end()) {
       read_prefix();
       const std::uint8_t operation = at_.u8();
-      if (operation >= 0x58 && operation <= 0x5f) {
-        if (!pop(operation & 7U)) return std::nullopt;
-      } else if (operation == 0xc9) {  // leave
-        if (!take_top_from_frame() || !pop(frame_in_instructions)) return std::nullopt;
-      } else if (!frees_stack(operation)) {
-        return leaves(operation) ? returned() : std::nullopt;
+      const Cursor behind = at_;
+      if (undoes(operation)) {
+        has_undone_ = true;
+        continue;
       }
-      has_undone_ = true;
+      at_ = behind;
+      if (computes(operation)) continue;
+      at_ = behind;
+      return leaves(operation) ? returned() : std::nullopt;
     }
     return std::nullopt;
   }
@@ -50,9 +51,58 @@ class Epilogue {
     at_ = ahead;
   }
   bool is_wide() const { return (prefix_ & 8) != 0; }
-  unsigned register_of(unsigned number) const {
+  unsigned register_of(unsigned number, std::uint8_t extension = 1) const {
     if (!is_64_bit()) return number;
-    return x86_64::numbers_in_instructions.at(number + ((prefix_ & 1) != 0 ? 8 : 0));
+    return x86_64::numbers_in_instructions.at(number + ((prefix_ & extension) != 0 ? 8 : 0));
+  }
+
+  bool undoes(std::uint8_t operation) {
+    constexpr std::uint8_t leave = 0xc9;
+    if (operation >= 0x58 && operation <= 0x5f) return pop(operation & 7U);
+    if (operation == leave) return take_top_from_frame() && pop(frame_in_instructions);
+    return frees_stack(operation);
+  }
+
+  // What the function returns may be computed last, from registers to registers.
+  bool computes(std::uint8_t operation) {
+    if (operation >= 0xb8 && operation <= 0xbf) {  // mov register, number
+      at_.skip(is_wide() ? 8 : 4);
+      return !at_.failed() && forget(register_of(operation & 7U));
+    }
+    constexpr std::uint8_t is_to_register = 2;
+    bool to_register = (operation & is_to_register) != 0;
+    switch (operation) {
+      case 0x01:  // add, or, and, sub, xor, mov
+      case 0x03:
+      case 0x09:
+      case 0x0b:
+      case 0x21:
+      case 0x23:
+      case 0x29:
+      case 0x2b:
+      case 0x31:
+      case 0x33:
+      case 0x89:
+      case 0x8b: break;
+      case 0x0f: {
+        // movzx, movsx, imul
+        const std::uint8_t second = at_.u8();
+        if (second != 0xaf && second != 0xb6 && second != 0xb7 && second != 0xbe && second != 0xbf)
+          return false;
+        to_register = true;
+        break;
+      }
+      default: return false;
+    }
+    constexpr std::uint8_t of_registers = 3, prefix_for_register = 4;
+    const std::uint8_t modes = at_.u8();
+    if (at_.failed() || modes >> 6 != of_registers) return false;
+    return forget(to_register ? register_of(modes >> 3 & 7U, prefix_for_register) : register_of(modes & 7U));
+  }
+
+  bool forget(unsigned number) {
+    registers_.forget(number);
+    return number != where_.processor.stack;
   }
 
   bool pop(unsigned number) {

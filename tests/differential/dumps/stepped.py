@@ -92,7 +92,7 @@ class Execution:
         if self.image.is_arm64:
             self.machine.reg_write(arm64_const.UC_ARM64_REG_LR, 0)
         self.machine.hook_add(unicorn.UC_HOOK_CODE, self.each)
-        self.machine.emu_start(self.image.start, 0, count=3_000_000)
+        self.machine.emu_start(self.image.start, 0, count=8_000_000)
         assert self.machine.reg_read(self.numbers[-1]) == 0, "it has not returned"
         return list(self.moments.values())
 

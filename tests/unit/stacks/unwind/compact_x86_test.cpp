@@ -68,6 +68,21 @@ TEST_CASE("a function may return before it needs its frame") {
   CHECK(made.value(0x105, rip) == mac_caller);
 }
 
+// pop rbp; mov rax, rcx; movzx eax, al; mov ecx, 5; ret
+TEST_CASE("a function may compute what it returns when its frame was undone") {
+  On64 made;
+  made.function(0x100, with_frame);
+  made.function(0x200, 0);
+  made.code(0x100, {0x55, 0x48, 0x89, 0xe5, 0x90});
+  made.code(0x120, {0x5d, 0x48, 0x89, 0xc8, 0x0f, 0xb6, 0xc0, 0xb9, 0x05, 0x00, 0x00, 0x00, 0xc3});
+  made.memory.word(mac_stack, mac_caller);
+  made.registers.set(rbp, 0xf9);
+  for (const std::uint64_t place : {0x121, 0x124, 0x127, 0x12c}) {
+    CHECK(made.value(place, rip) == mac_caller);
+    CHECK(made.value(place, rbp) == 0xf9);
+  }
+}
+
 // push r15; push r14; push rbx; sub rsp, 32
 TEST_CASE("a frame of a known size has its registers in the order that its number tells") {
   On64 made;
