@@ -224,15 +224,14 @@ void LoadedImages::open_files(LoadedImage& image, const FilesOf& files_of) const
       if (image.problem.empty()) image.problem = file.error().message;
       continue;
     }
-    const bool is_one = (*file)->images().size() == 1;
-    if (!is_one || !is_build_of(*(*file)->images().front(), image)) {
+    const container::Image* const found = build_in(**file, image);
+    if (found == nullptr) {
       if (image.problem.empty()) image.problem = say(path, " has another build id");
       continue;
     }
     if (!image.has_bias)
-      if (const auto headers = elf::read_elf_headers((*file)->images().front()->bytes()))
-        take_bias(image, *headers);
-    take_contents(*(*file)->images().front(), image);
+      if (const auto headers = elf::read_elf_headers(found->bytes())) take_bias(image, *headers);
+    take_contents(*found, image);
     image.files.push_back(std::move(*file));
   }
 }
@@ -257,6 +256,14 @@ void LoadedImages::take_table_in_memory(LoadedImage& image) const {
                                                                   .address_size = address_size},
                                              unwind::SortedEntries{list, segment.address}));
   }
+}
+
+// Of several in one file, as those of macOS have for each processor, only an id tells which it is.
+const container::Image* LoadedImages::build_in(const container::File& file, const LoadedImage& image) const {
+  const auto& images = file.images();
+  if (images.size() != 1 && image.id.empty()) return nullptr;
+  const auto found = std::ranges::find_if(images, [&](const auto& one) { return is_build_of(*one, image); });
+  return found == images.end() ? nullptr : found->get();
 }
 
 bool LoadedImages::is_build_of(const container::Image& file, const LoadedImage& image) const {

@@ -85,6 +85,7 @@ class LoadedImages final : public unwind::Memory, public unwind::Images {
   const LoadedImage* opened(std::uint64_t address) const;
   void open(LoadedImage& image) const;
   void open_files(LoadedImage& image, const FilesOf& files_of) const;
+  const container::Image* build_in(const container::File& file, const LoadedImage& image) const;
   bool is_build_of(const container::Image& file, const LoadedImage& image) const;
   std::uint64_t end_of_run(std::uint64_t begin) const;
 

@@ -39,9 +39,12 @@ class WayToReturn {
   }
 
   bool is_behind_epilogue() const {
-    for (std::uint64_t at = at_ - arm64::instruction;; at -= arm64::instruction) {
+    constexpr unsigned most = 3;
+    std::uint64_t at = at_;
+    for (unsigned i = 0; i < most && at > function_.begin; ++i) {
+      at -= arm64::instruction;
       const auto bits = where_.memory.number(at, arm64::instruction);
-      if (!bits || at < function_.begin) return false;
+      if (!bits) return false;
       const Arm64Instruction before{static_cast<std::uint32_t>(*bits)};
       if (before.checks_signature()) continue;
       const auto access = before.access();
@@ -49,6 +52,7 @@ class WayToReturn {
       return (sum && sum->to == arm64::stack_pointer) ||
              (access && access->is_load && access->base == arm64::stack_pointer && access->moves_base != 0);
     }
+    return false;
   }
 
   bool follow(const Arm64Instruction& instruction) {
