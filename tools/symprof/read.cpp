@@ -1,15 +1,18 @@
 #include "symprof/read.h"
 
+#include "find/locate/same_id.h"
 #include "ground/base/cursor.h"
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/input.h"
 #include "ground/io/workers.h"
 #include "ground/print/frames.h"
+#include "keep/index/envelope.h"
 #include "reports/profile/perf_data.h"
 #include "reports/profile/symbol_lists.h"
 #include "reports/profile/text_profile.h"
 #include "stacks/samples/image_files.h"
+#include "stacks/unwind/stored_table.h"
 
 namespace symkit::symprof {
 namespace {
@@ -66,12 +69,26 @@ std::vector<std::string> files_of(const locate::Search& search, const samples::R
   return search.files_of(reference);
 }
 
+samples::StoredImage stored_image(const locate::Search& search, const samples::RecordedImage& image) {
+  samples::StoredImage stored;
+  auto found = search.store().find_like(image.id, index::Kind::Unwind,
+                                        [&](const ImageId& id) { return locate::same_id(image.id, id); });
+  const auto head = search.stored().find(image.id);
+  if (!found || found->blob == nullptr || !head || head->image == nullptr) return stored;
+  stored.table = unwind::StoredTable::of(std::move(found->blob));
+  stored.code = head->image->facts().segments;
+  return stored;
+}
+
 profile::PerfDataUse use_for(const Loaded& loaded, const Options& options,
                              const std::shared_ptr<const locate::Search>& search) {
-  return {.files_of = [search](const samples::RecordedImage& image) { return files_of(*search, image); },
-          .belief = belief_of(options.places),
-          .jobs = options.watch.empty() ? io::default_jobs() : 1,
-          .passed = loaded.passed};
+  return {
+      .images = {
+          .files = [search](const samples::RecordedImage& image) { return files_of(*search, image); },
+          .stored = [search](const samples::RecordedImage& image) { return stored_image(*search, image); },
+          .belief = belief_of(options.places)},
+      .jobs = options.watch.empty() ? io::default_jobs() : 1,
+      .passed = loaded.passed};
 }
 
 Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profile::Samples samples,

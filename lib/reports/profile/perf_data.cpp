@@ -25,10 +25,7 @@ constexpr std::size_t samples_of_item = 64, bytes_of_batch = 16 << 20;
 class PerfDataReader {
  public:
   PerfDataReader(perf::File file, PerfDataUse use)
-      : file_(std::move(file)),
-        use_(std::move(use)),
-        images_(use_.files_of, use_.belief),
-        history_(file_, made_, images_) {
+      : file_(std::move(file)), use_(std::move(use)), images_(use_.images), history_(file_, made_, images_) {
     made_.types.push_back({made_.texts.add("samples"), made_.texts.add("count")});
     for (const perf::Event& event : file_.events)
       made_.types.push_back({made_.texts.add(event.name), made_.texts.add(unit_of_event(event.name))});
@@ -86,7 +83,6 @@ class PerfDataReader {
   }
 
   void take_sample(Bytes record) {
-    if (is_too_slow()) return;
     batch_.push_back(record);
     batch_bytes_ += record.size();
     if (batch_bytes_ >= bytes_of_batch) take_batch();
@@ -100,8 +96,8 @@ class PerfDataReader {
       auto& reader = workers_[worker];
       if (reader == nullptr) reader = std::make_unique<perf::StackReader>(recording);
       const std::size_t begin = item * samples_of_item;
-      for (std::size_t i = begin; i < std::min(begin + samples_of_item, batch_.size()); ++i)
-        reader->read(batch_[i], made[item]);
+      const std::size_t end = std::min(begin + samples_of_item, batch_.size());
+      for (std::size_t i = begin; i < end && !is_too_slow(); ++i) reader->read(batch_[i], made[item]);
     });
     for (const perf::Stacks& stacks : made) add(stacks);
     if (!batch_.empty()) pass(batch_.back(), true);

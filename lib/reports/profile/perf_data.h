@@ -2,6 +2,9 @@
 // the mappings of their processes.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "ground/base/result.h"
 #include "ground/io/blob.h"
 #include "reports/profile/pprof_reader.h"
@@ -12,8 +15,9 @@ namespace symkit::profile {
 
 // What reading may use apart from the file.
 struct PerfDataUse {
-  samples::FilesOf files_of = [](const samples::RecordedImage&) { return std::vector<std::string>(); };
-  samples::Belief belief = samples::Belief::Nothing;  // of images without ids
+  samples::Sources images = {
+      .files = [](const samples::RecordedImage&) { return std::vector<std::string>(); },
+      .stored = [](const samples::RecordedImage&) { return samples::StoredImage(); }};
   unsigned jobs = 1;
   Passed passed = {};  // for a mapped file
 };

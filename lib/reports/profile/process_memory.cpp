@@ -91,7 +91,8 @@ ProcessMemory::View ProcessMemory::view(std::uint32_t process, std::uint64_t tim
   for (unsigned generation = 0; generation < most_ancestors; ++generation) {
     const Process* const its = called(process, then);
     if (its == nullptr) break;
-    looked_at_.fetch_add(its->pieces.size() + 1, std::memory_order_relaxed);
+    constexpr std::uint64_t cost_of_piece = 16;
+    looked_at_.fetch_add(its->pieces.size() * cost_of_piece + 1, std::memory_order_relaxed);
     // What ancestors had when the process was born does not change any more.
     if (generation == 0)
       for (const std::uint64_t event : {its->born, its->executed}) note(event);

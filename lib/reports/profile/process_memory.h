@@ -38,7 +38,7 @@ class ProcessMemory {
   };
   View view(std::uint32_t process, std::uint64_t time) const;
 
-  // The number of pieces examined so far: too many for input crafted to be slow.
+  // How much was examined so far, about the number of comparisons: too many for input crafted to be slow.
   std::uint64_t looked_at() const { return looked_at_.load(std::memory_order_relaxed); }
 
  private:

@@ -33,6 +33,12 @@ void take(std::unique_ptr<container::File> file, const container::Image& image, 
   found.files.push_back(std::move(file));
 }
 
+void take_stored(StoredImage stored, ImageFile& found) {
+  if (stored.table == nullptr || stored.code.empty()) return;
+  found.tables.push_back(std::move(stored.table));
+  found.code = std::move(stored.code);
+}
+
 }  // namespace
 
 std::uint64_t ImageFile::bias(std::uint64_t begin, std::uint64_t offset, std::uint64_t size) const {
@@ -48,7 +54,7 @@ std::uint64_t ImageFile::bias(std::uint64_t begin, std::uint64_t offset, std::ui
 Bytes ImageFile::code_at(std::uint64_t address, std::uint64_t size) const {
   for (const CodeSegment& segment : code) {
     const std::uint64_t into = address - segment.address.value;
-    if (!segment.file_offset || into >= segment.size) continue;
+    if (!has_code() || !segment.file_offset || into >= segment.size) continue;
     return slice(bytes, *segment.file_offset + into, std::min(size, segment.size - into));
   }
   return {};
@@ -70,8 +76,13 @@ ImageFile ImageFiles::opened(const RecordedImage& image) const {
   ImageFile found;
   const bool has_id = !image.id.empty();
   if (!has_id && !is_believed(image)) return found;
-  found.is_proven = has_id || belief_ == Belief::Path;
-  for (const std::string& path : has_id ? files_of_(image) : std::vector{image.path}) {
+  found.is_proven = has_id || sources_.belief == Belief::Path;
+  std::vector<std::string> paths;
+  if (has_id)
+    paths = sources_.files(image);
+  else
+    paths.push_back(image.path);
+  for (const std::string& path : paths) {
     auto file = container::open_file(path);
     if (!file || (*file)->images().size() != 1) continue;
     const container::Image& only = *(*file)->images().front();
@@ -79,6 +90,7 @@ ImageFile ImageFiles::opened(const RecordedImage& image) const {
         only.format() == container::Format::Elf && (!has_id || is_same_id(image.id, only.id()));
     if (is_right) take(std::move(*file), only, found);
   }
+  if (has_id && !found.has_code()) take_stored(sources_.stored(image), found);
   return found;
 }
 
@@ -93,7 +105,7 @@ ImageFile ImageFiles::opened_vdso(const RecordedImage& image) const {
 }
 
 bool ImageFiles::is_believed(const RecordedImage& image) const {
-  if (belief_ != Belief::SameFile) return belief_ == Belief::Path;
+  if (sources_.belief != Belief::SameFile) return sources_.belief == Belief::Path;
   utsname here{};
   return image.kernel_release.empty() ? is_same_file(image)
                                       : ::uname(&here) == 0 && image.kernel_release == here.release;

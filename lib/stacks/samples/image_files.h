@@ -31,8 +31,11 @@ struct RecordedImage {
   auto operator<=>(const RecordedImage&) const = default;
 };
 
-// The files that may be the image's, or have what was taken out of it.
-using FilesOf = std::function<std::vector<std::string>(const RecordedImage& image)>;
+// What a store keeps of an image.
+struct StoredImage {
+  std::unique_ptr<const unwind::Table> table;  // null: nothing
+  std::vector<CodeSegment> code;
+};
 
 // What an image without an id is believed by.
 enum class Belief : std::uint8_t {
@@ -42,15 +45,24 @@ enum class Belief : std::uint8_t {
   Nothing,
 };
 
+// For any number of threads. Images are asked for by their ids.
+struct Sources {
+  // The files that may be the image's, or have what was taken out of it.
+  std::function<std::vector<std::string>(const RecordedImage& image)> files;
+  std::function<StoredImage(const RecordedImage& image)> stored;  // for what has no file
+  Belief belief = Belief::Nothing;
+};
+
 // What was found of an image.
 struct ImageFile {
   std::vector<std::unique_ptr<container::File>> files;
   unwind::Tables tables;
-  Bytes bytes;  // of the file that has the code
+  Bytes bytes;  // of the file that has the code; none if a store has the tables
   std::vector<CodeSegment> code;
   bool is_proven = true;  // by its id, or because the user said so
 
   bool is_here() const { return !code.empty(); }
+  bool has_code() const { return !bytes.empty(); }
   // What addresses in memory are above the file's, where the file was mapped so.
   std::uint64_t bias(std::uint64_t begin, std::uint64_t offset, std::uint64_t size) const;
   // By the file's addresses.
@@ -59,7 +71,7 @@ struct ImageFile {
 
 class ImageFiles {
  public:
-  ImageFiles(FilesOf files_of, Belief belief) : files_of_(std::move(files_of)), belief_(belief) {}
+  explicit ImageFiles(Sources sources) : sources_(std::move(sources)) {}
 
   // Before the threads begin: the image's number.
   std::uint32_t add(RecordedImage image);
@@ -80,8 +92,7 @@ class ImageFiles {
   bool is_believed(const RecordedImage& image) const;
   bool is_same_file(const RecordedImage& image) const;
 
-  FilesOf files_of_;
-  Belief belief_;
+  Sources sources_;
   std::deque<Slot> slots_;
 };
 

@@ -122,7 +122,8 @@ std::optional<unwind::LoadedCode> StackUnwinder::loaded_at(const CodePieces& pie
   if (mappings_[piece->mapping].image == no_image) return unwind::LoadedCode{};
   const Known& image = known(mappings_[piece->mapping].image);
   if (!image.file->is_here()) return unwind::LoadedCode{.is_unknown = true};
-  return unwind::LoadedCode{.tables = image.tables, .bias = bias_of(piece->mapping)};
+  return unwind::LoadedCode{
+      .tables = image.tables, .is_unknown = !image.file->has_code(), .bias = bias_of(piece->mapping)};
 }
 
 }  // namespace symkit::samples

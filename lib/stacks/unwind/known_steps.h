@@ -19,6 +19,7 @@ class KnownSteps final : public Table {
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   const FixedStep* kept_step(const CodePoint& point, const Processor& processor) const override;
   bool has_function(std::uint64_t address) const override { return table_.has_function(address); }
+  std::uint32_t parameters_at(std::uint64_t address) const override { return table_.parameters_at(address); }
   bool has_all_callers() const override { return table_.has_all_callers(); }
   bool holds_at_calls_only() const override { return table_.holds_at_calls_only(); }
 

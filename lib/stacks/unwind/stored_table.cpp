@@ -23,4 +23,12 @@ std::optional<Step> StoredTable::step(const CodePoint& point, const Surroundings
   return Step{caller_by_rules(all->rules, all->return_register, where), all->is_signal_frame};
 }
 
+std::optional<FixedStep> StoredTable::fixed_step(const CodePoint& point, const Processor& processor) const {
+  const auto bytes = rule_at(point.address);
+  const auto all = bytes ? read_stored(*bytes) : std::nullopt;
+  auto step = all ? fixed_step_of(all->rules, all->return_register, processor) : std::nullopt;
+  if (step) step->is_interrupted = all->is_signal_frame;
+  return step;
+}
+
 }  // namespace symkit::unwind

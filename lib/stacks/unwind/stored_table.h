@@ -19,6 +19,7 @@ class StoredTable final : public Table {
   static std::unique_ptr<const Table> of(io::SharedBlob bytes);
 
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
+  std::optional<FixedStep> fixed_step(const CodePoint& point, const Processor& processor) const override;
   bool has_function(std::uint64_t address) const override { return rule_at(address).has_value(); }
 
  private:

@@ -78,6 +78,7 @@ bool Unwinder::take_kept_step(Registers& registers, Frame& frame) {
   if (!landing || landing->code == 0 || landing->cfa <= frame.stack) return false;
   if (!step->is_interrupted && !images_.code_at(landing->code - 1)) return false;
   land(*step, *landing, memory_, processor_, registers);
+  callee_parameters_ = 0;
   frame.is_return_address = !step->is_interrupted;
   if (frame.trust != Trust::Scan) frame.trust = Trust::Cfi;
   return true;

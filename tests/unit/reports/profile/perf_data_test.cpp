@@ -34,7 +34,7 @@ std::string copied() {
 // By the basket that is here, with two workers.
 Result<profile::Profile> read_copied(const std::string& bytes) {
   profile::PerfDataUse use;
-  use.files_of = [](const samples::RecordedImage& image) {
+  use.images.files = [](const samples::RecordedImage& image) {
     const bool is_it = image.path.ends_with("basket");
     return is_it ? std::vector<std::string>{SYMKIT_TEST_DATA "/leak/basket"} : std::vector<std::string>();
   };

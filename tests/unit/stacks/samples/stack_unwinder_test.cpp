@@ -103,14 +103,18 @@ unwind::Stack unwound(const Taken& taken, ImageFiles& files, const Mapped& mappe
   return unwinder.unwind({Architecture::X86_64, taken.registers, stack}, CodePieces(mapped.pieces));
 }
 
-const FilesOf no_files = [](const RecordedImage&) { return std::vector<std::string>(); };
+Sources paths_only(Belief belief) {
+  return {.files = [](const RecordedImage&) { return std::vector<std::string>(); },
+          .stored = [](const RecordedImage&) { return StoredImage(); },
+          .belief = belief};
+}
 
 }  // namespace
 
 TEST_CASE("a copied stack has the frames that the compiler's own unwinder finds") {
   const Taken taken = take_deeper(5);
   for (const Belief belief : {Belief::Path, Belief::SameFile}) {
-    ImageFiles files(no_files, belief);
+    ImageFiles files(paths_only(belief));
     const Mapped mapped = own_code(files);
     const unwind::Stack stack = unwound(taken, files, mapped);
     CHECK(stack.end == unwind::End::Outermost);
@@ -123,7 +127,7 @@ TEST_CASE("a copied stack has the frames that the compiler's own unwinder finds"
 
 TEST_CASE("a copy that is too short ends for want of memory") {
   const Taken taken = take_deeper(5);
-  ImageFiles files(no_files, Belief::Path);
+  ImageFiles files(paths_only(Belief::Path));
   const Mapped mapped = own_code(files);
   const std::size_t whole = unwound(taken, files, mapped).frames.size();
   for (std::size_t size = 0; size < 2000; size += 8) {
@@ -137,14 +141,14 @@ TEST_CASE("a copy that is too short ends for want of memory") {
 
 TEST_CASE("files without an id count only where they are the very same, or the user says so") {
   const Taken taken = take_deeper(2);
-  ImageFiles never(no_files, Belief::Nothing), others(no_files, Belief::SameFile);
+  ImageFiles never(paths_only(Belief::Nothing)), others(paths_only(Belief::SameFile));
   CHECK(unwound(taken, never, own_code(never)).frames.size() == 1);
   const Mapped lies = own_code(others, true);
   CHECK(unwound(taken, others, lies).frames.size() == 1);
 }
 
 TEST_CASE("the kernel's own image is this process's, if the kernel has the recording's release") {
-  ImageFiles files(no_files, Belief::SameFile);
+  ImageFiles files(paths_only(Belief::SameFile));
   const std::uint32_t other = files.add({.path = "[vdso]", .kernel_release = "1.0"}),
                       none = files.add({.path = "[vdso]"});
   CHECK_FALSE(files.open(other).is_here());
@@ -152,7 +156,7 @@ TEST_CASE("the kernel's own image is this process's, if the kernel has the recor
 }
 
 TEST_CASE("an unknown processor, and a stack without its pointer, have no frames") {
-  ImageFiles files(no_files, Belief::Path);
+  ImageFiles files(paths_only(Belief::Path));
   StackUnwinder unwinder(files, {});
   CHECK(unwinder.unwind({.architecture = Architecture::Unknown, .registers = {}, .bytes = {}}, CodePieces())
             .frames.empty());
