@@ -10,7 +10,7 @@
 #include "ground/base/words.h"
 #include "ground/io/workers.h"
 #include "reports/profile/address_table.h"
-#include "reports/profile/perf_copied_tally.h"
+#include "reports/profile/perf_copied_counts.h"
 #include "reports/profile/perf_history.h"
 #include "reports/profile/perf_records.h"
 #include "reports/profile/perf_stacks.h"
@@ -176,7 +176,7 @@ class PerfDataReader {
   std::vector<std::uint32_t> stack_;
   std::vector<std::int64_t> values_;
   std::size_t damaged_ = 0;  // samples
-  perf::CopiedTally copied_;
+  perf::CopiedCounts copied_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 
 namespace symkit::profile::perf {
 
-class CopiedTally {
+class CopiedCounts {
  public:
   void add(const Stacks& stacks);
 

@@ -1,4 +1,4 @@
-#include "reports/profile/perf_copied_tally.h"
+#include "reports/profile/perf_copied_counts.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 namespace symkit::profile::perf {
 
-void CopiedTally::add(const Stacks& stacks) {
+void CopiedCounts::add(const Stacks& stacks) {
   for (const SampleStack& one : stacks.samples) {
     copied_ += one.copied == Copied::No ? 0 : 1;
     cut_ += one.copied == Copied::Cut ? 1 : 0;
@@ -16,13 +16,13 @@ void CopiedTally::add(const Stacks& stacks) {
 }
 
 // "1 of 40 copied stacks is"
-std::string CopiedTally::counted(std::size_t stacks) const {
+std::string CopiedCounts::counted(std::size_t stacks) const {
   return say(stacks, " of ", copied_, copied_ == 1 ? " copied stack" : " copied stacks",
              stacks == 1 ? " is" : " are");
 }
 
-std::string CopiedTally::problems(std::span<const samples::CodeMapping> code,
-                                  samples::ImageFiles& images) const {
+std::string CopiedCounts::problems(std::span<const samples::CodeMapping> code,
+                                   samples::ImageFiles& images) const {
   std::string all;
   if (cut_ != 0)
     all = counted(cut_) + " cut at [truncated] (perf record --call-graph dwarf,65528 copies more)";
@@ -32,8 +32,8 @@ std::string CopiedTally::problems(std::span<const samples::CodeMapping> code,
 }
 
 // The one that most stacks lack.
-std::string CopiedTally::missing_file(std::span<const samples::CodeMapping> code,
-                                      samples::ImageFiles& images) const {
+std::string CopiedCounts::missing_file(std::span<const samples::CodeMapping> code,
+                                       samples::ImageFiles& images) const {
   std::map<std::uint32_t, std::size_t> lacking;
   for (const auto& [mapping, count] : lost_in_) {
     const std::uint32_t image = mapping == none ? samples::no_image : code[mapping].image;
