@@ -1,9 +1,11 @@
 // rooms: profile
 // Any bytes at all as perf.data: samples and locations fit, and what is read is a profile that can be
-// written.
+// written. Every image with an id has the file of one program.
 #include "reports/profile/perf_data.h"
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "reports/profile/pprof_reader.h"
 #include "reports/profile/writers.h"
@@ -12,7 +14,11 @@
 using namespace symkit;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto profile = profile::read_perf_data(io::borrowed_blob({data, size}));
+  profile::PerfDataUse use;
+  use.images.files = [](const samples::RecordedImage&) {
+    return std::vector<std::string>{SYMKIT_TEST_DATA "/leak/basket"};
+  };
+  const auto profile = profile::read_perf_data(io::borrowed_blob({data, size}), use);
   if (!profile) return 0;
   for (std::size_t i = 0; i < profile->sample_count(); ++i)
     for (const std::uint32_t location : profile->stack(i))
