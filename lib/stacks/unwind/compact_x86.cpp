@@ -1,6 +1,7 @@
 // Compact encodings of x86_64 and i386.
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -163,13 +164,17 @@ class PushesAndAllocation {
 
   std::size_t offset() const { return at_.offset(); }
   std::uint64_t depth() const { return depth_; }
+  const std::vector<unsigned>& pushed() const { return pushed_; }
 
   // False: the instruction is another one.
   bool read_one() {
     std::uint8_t operation = at_.u8();
     const bool has_prefix = is_64_bit_ && operation >> 4 == 4;
+    const unsigned upper = has_prefix && (operation & 1) != 0 ? 8 : 0;
     if (has_prefix) operation = at_.u8();
     if (operation >> 3 == 0xa) {  // push
+      const unsigned number = operation & 7U;
+      pushed_.push_back(is_64_bit_ ? x86_64::numbers_in_instructions.at(number + upper) : number);
       depth_ += is_64_bit_ ? 8 : 4;
       return !at_.failed();
     }
@@ -183,20 +188,43 @@ class PushesAndAllocation {
   Cursor at_;
   bool is_64_bit_;
   std::uint64_t depth_ = 0;
+  std::vector<unsigned> pushed_;
 };
+
+// The registers that a frame without a pointer saves, the first that is pushed first.
+std::vector<unsigned> pushed_by(std::uint32_t encoding, const Processor& processor) {
+  const unsigned count = std::min<std::uint32_t>(encoding >> 10 & 7, most_saved);
+  const auto order = registers_in_order(encoding & 0x3ff, count);
+  std::vector<unsigned> pushed;
+  for (unsigned i = count; i-- > 0;) pushed.push_back(saved_register(order.at(i), processor));
+  return pushed;
+}
+
+// How far a prologue that begins with this code and makes a frame of `complete` bytes is after `into` bytes.
+// Nothing: the code is another one.
+std::optional<std::uint64_t> depth_in_prologue(Bytes code, std::uint64_t into, std::uint64_t complete,
+                                               std::span<const unsigned> registers,
+                                               const Processor& processor) {
+  PushesAndAllocation pushes(code, processor);
+  std::uint64_t depth = 0;
+  while (pushes.depth() < complete && pushes.read_one())
+    if (pushes.offset() <= into) depth = pushes.depth();
+  const auto& pushed = pushes.pushed();
+  const bool is_it = pushes.depth() == complete && pushed.size() >= registers.size() &&
+                     std::ranges::equal(registers, std::span(pushed).first(registers.size()));
+  return is_it ? std::optional(depth) : std::nullopt;
+}
 
 // Nothing: the frame of that size is complete.
 std::optional<std::uint64_t> depth_in_pushes(const CompactFunction& function, std::uint64_t at,
                                              std::uint64_t size, const Surroundings& where) {
   const std::uint64_t into = at - function.begin, complete = size - where.processor.address_size;
   const Bytes code = where.memory.at(function.begin, std::min(farthest, function.end - function.begin));
+  const auto registers = pushed_by(function.entry.encoding, where.processor);
   for (std::size_t i = 0; i < code.size() && complete != 0; ++i) {
-    PushesAndAllocation pushes(code.subspan(i), where.processor);
-    std::uint64_t depth = 0;
-    while (pushes.depth() < complete && pushes.read_one())
-      if (i + pushes.offset() <= into) depth = pushes.depth();
-    if (pushes.depth() != complete) continue;
-    return depth == complete ? std::nullopt : std::optional(depth);
+    const std::uint64_t from_here = into > i ? into - i : 0;
+    const auto depth = depth_in_prologue(code.subspan(i), from_here, complete, registers, where.processor);
+    if (depth) return *depth == complete ? std::nullopt : depth;
   }
   return std::nullopt;
 }
