@@ -72,7 +72,11 @@ std::optional<Cause> tombstones_cause(std::string_view text) {
     made.continues = is_tombstones;
     return made;
   }
-  if (text == "backtrace:" || text == "native backtrace:") return stack_follows(Role::Crashed);
+  if (text == "backtrace:" || text == "native backtrace:") {
+    Cause made = stack_follows(Role::Crashed);
+    made.continues = true;  // of another thread, if a heading says so
+    return made;
+  }
   // symcore writes tombstones of its own.
   const bool is_guess = text.starts_with("possible callers (");
   if (is_guess || text.starts_with("--- --- --- ---")) return stack_follows(Role::OtherThread);

@@ -28,7 +28,7 @@ class Program {
     process_.threads.push_back({.id = 7});
   }
 
-  void run(std::uint64_t place, std::uint64_t thread, std::vector<std::uint32_t> lines) {
+  void run(std::uint64_t place, std::uint64_t thread, const std::vector<std::uint32_t>& lines) {
     python::Run made{.place = place, .thread = thread, .frames = {}};
     for (const std::uint32_t line : lines) made.frames.push_back({&stacks_.functions.front(), line});
     stacks_.runs.push_back(std::move(made));

@@ -15,6 +15,7 @@ std::vector<std::uint32_t> lines_of(const std::vector<std::uint8_t>& table, std:
                                     std::int64_t first = 100) {
   const LineTable read(table, first);
   std::vector<std::uint32_t> lines;
+  lines.reserve(static_cast<std::size_t>(count));
   for (std::uint64_t i = 0; i < count; ++i) lines.push_back(read.line_of(i));
   return lines;
 }
