@@ -58,8 +58,12 @@ class SmallCore {
     std::vector<CoreNote> all;
     std::uint64_t left = core_.bytes.size();  // many headers may lead to the same notes
     for (const elf::ProgramHeader& segment : core_.segments) {
-      const Bytes notes = slice(core_.bytes, segment.offset, segment.file_size);
-      if (segment.type != elf::segment_type::note || notes.size() > left) continue;
+      if (segment.type != elf::segment_type::note || segment.offset > core_.bytes.size()) continue;
+      // As many as there are, if they are cut off.
+      const Bytes rest = core_.bytes.subspan(static_cast<std::size_t>(segment.offset));
+      const Bytes notes =
+          rest.first(static_cast<std::size_t>(std::min<std::uint64_t>(rest.size(), segment.file_size)));
+      if (notes.size() > left) continue;
       left -= notes.size();
       each_core_note(notes, core_.endian, [&](const CoreNote& note) { all.push_back(note); });
     }

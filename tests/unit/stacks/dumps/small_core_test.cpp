@@ -98,6 +98,16 @@ TEST_CASE("of many notes, registers are kept before others") {
   CHECK(Read(text_of(small)).process.threads.size() == 10);
 }
 
+TEST_CASE("notes that are cut off are kept as far as they go") {
+  CoreOf core;
+  for (std::uint32_t i = 1; i <= 10; ++i) core.thread(i, code, stack, stack);
+  const std::string all = core.bytes();
+  const Read whole(all.substr(0, all.size() - 1000));
+  REQUIRE(whole.process.threads.size() == 7);
+  const auto small = small_core(whole.file, AddressSet(64), whole.memory, all_notes);
+  CHECK(Read(text_of(small)).process.threads.size() == 7);
+}
+
 TEST_CASE("the used part of a stack is kept, and the pages that it points to") {
   const Read whole(core_with_heap().bytes());
   const AddressSet wanted = memory_to_unwind(whole.file, whole.process, whole.memory);
