@@ -43,8 +43,8 @@ Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Consol
   return std::unique_ptr<Names>(new Names(options, console, std::move(progress), *places));
 }
 
-std::unique_ptr<const unwind::Table> Names::table_of(const ImageId& id) const {
-  return locate::stored_table(search_->store(), id);
+std::unique_ptr<const unwind::Table> Names::table_of(const dumps::LoadedImage& image) const {
+  return locate::stored_table(search_->store(), image.id, image.begin - image.bias);
 }
 
 Result<void> Names::write(std::string report, print::Output& output, const tools::Console& console) {

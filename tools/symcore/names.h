@@ -8,10 +8,10 @@
 #include "common/console.h"
 #include "find/locate/locator.h"
 #include "find/locate/search.h"
-#include "ground/base/image_id.h"
 #include "ground/base/result.h"
 #include "ground/print/output.h"
 #include "ground/print/progress.h"
+#include "stacks/dumps/loaded_images.h"
 #include "stacks/unwind/table.h"
 #include "symcore/options.h"
 
@@ -28,7 +28,7 @@ class Names {
   const locate::Places& places() const { return places_; }
 
   // The unwind table that the store has for the image; null: none.
-  std::unique_ptr<const unwind::Table> table_of(const ImageId& id) const;
+  std::unique_ptr<const unwind::Table> table_of(const dumps::LoadedImage& image) const;
 
   std::uint64_t frames() const { return frames_; }
   std::uint64_t named() const { return named_; }

@@ -1,61 +1,18 @@
 #include "symcore/symbol_file.h"
 
-#include <optional>
-#include <string_view>
-#include <utility>
-
 #include "debug/breakpad/symbols.h"
+#include "find/intake/symbol_file.h"
 #include "find/locate/same_id.h"
-#include "ground/io/input.h"
-#include "ground/io/lines.h"
-#include "ground/io/mapped_file.h"
-#include "ground/io/unpack_budget.h"
-#include "ground/io/unpacked.h"
 #include "stacks/unwind/breakpad_table.h"
 
 namespace symkit::symcore {
-namespace {
-
-using Text = unwind::BreakpadTable::Text;
-
-// The lines that a table needs; the others are forgotten.
-std::optional<Text> unpacked(const std::string& path) {
-  constexpr std::size_t longest_line = std::size_t{1} << 20;
-  const auto input = io::Input::open(path);
-  if (!input) return std::nullopt;
-  const auto kept = std::make_shared<std::string>();
-  io::Lines lines(**input, longest_line);
-  io::UnpackBudget budget;
-  while (true) {
-    const auto line = lines.next();
-    if (!line) return std::nullopt;
-    if (!*line) break;
-    if (!(*line)->begins || !(*line)->text.starts_with("STACK ")) continue;
-    budget.stored((*input)->stored_bytes());
-    if (!budget.take((*line)->text.size())) return std::nullopt;
-    kept->append((*line)->text);
-  }
-  return Text{.text = *kept, .owner = kept};
-}
-
-std::optional<Text> read_text(const std::string& path) {
-  auto opened = io::MappedFile::open(path);
-  if (!opened) return std::nullopt;
-  if (io::looks_compressed(opened->bytes())) return unpacked(path);
-  const auto file = std::make_shared<const io::MappedFile>(std::move(*opened));
-  return Text{.text = as_text(file->bytes()),
-              .owner = file,
-              .has_read = [&mapped = *file](std::string_view part) { mapped.release(as_bytes(part)); }};
-}
-
-}  // namespace
 
 std::unique_ptr<const unwind::Table> table_in_symbol_file(const std::string& path,
                                                           const dumps::LoadedImage& image,
                                                           Architecture architecture) {
   const auto module = breakpad::recognise(path);
   if (!module || !locate::same_id(image.id, module->id)) return nullptr;
-  const auto text = read_text(path);
+  const auto text = intake::text_for_unwinding(path);
   if (!text) return nullptr;
   auto table = std::make_unique<unwind::BreakpadTable>(*text, architecture, image.begin - image.bias);
   if (table->empty()) return nullptr;

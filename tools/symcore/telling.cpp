@@ -18,7 +18,7 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
   const auto tables_of = [&](const dumps::LoadedImage& image) {
     unwind::Tables tables = files.tables_of(image, process.architecture);
     if (names == nullptr) return tables;
-    if (auto stored = names->table_of(image.id)) tables.push_back(std::move(stored));
+    if (auto stored = names->table_of(image)) tables.push_back(std::move(stored));
     return tables;
   };
   dumps::LoadedImages images(

@@ -6,9 +6,12 @@
 #include "debug/symbols/unit_ranges.h"
 #include "find/intake/input_kind.h"
 #include "find/intake/richness.h"
+#include "find/intake/symbol_file.h"
 #include "find/intake/text_base.h"
 #include "ground/base/words.h"
 #include "keep/index/manifest.h"
+#include "keep/index/unwind_index.h"
+#include "stacks/unwind/stored_draft.h"
 
 namespace symkit::intake {
 namespace {
@@ -65,6 +68,22 @@ class PreparableSymbols final : public Preparable {
   }
 
   std::shared_ptr<const index::UnitRanges> units() const override { return units_; }
+
+  std::vector<std::uint8_t> unwind_index(const ImageId& id) const override {
+    const auto text = text_for_unwinding(path_);
+    if (!text) return {};
+    unwind::StoredDraft draft({});
+    unwind::BreakpadTable(*text, about().architecture, 0).store(draft);
+    const auto rows = draft.encode();
+    if (rows.empty()) return {};
+    return index::seal_unwind(id, stamp_,
+                              {.image_name = options_.name.empty() ? about().name : options_.name,
+                               .architecture = about().architecture,
+                               .text_base = {},
+                               .functions = draft.count(),
+                               .is_relative = true},
+                              rows);
+  }
 
   std::optional<FileAddress> text_base() const override {
     return text_base_among(options_.same_image, about().id);

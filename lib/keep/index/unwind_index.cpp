@@ -20,6 +20,7 @@ std::optional<UnwindMeta> read_meta(Bytes bytes) {
   meta.image_name = as_text(at.bytes(at.uleb()));
   meta.text_base = {at.uleb()};
   meta.functions = at.uleb();
+  meta.is_relative = at.uleb() != 0;
   return at.failed() ? std::nullopt : std::optional(meta);
 }
 
@@ -32,6 +33,7 @@ std::vector<std::uint8_t> seal_unwind(const ImageId& id, std::uint64_t source_st
   put_text(head, meta.image_name);
   put_varint(head, meta.text_base.value);
   put_varint(head, meta.functions);
+  put_varint(head, meta.is_relative ? 1 : 0);
   const std::array sections = {SectionContent{unwind_meta_tag, head}, SectionContent{unwind_tag, rows}};
   return seal(Kind::Unwind, id, source_stamp, sections);
 }

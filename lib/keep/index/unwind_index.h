@@ -21,6 +21,7 @@ struct UnwindMeta {
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
   std::uint64_t functions = 0;
+  bool is_relative = false;  // the text base is not known, and given as 0
 };
 
 // `rows`: see UnwindDraft.

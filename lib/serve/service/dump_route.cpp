@@ -32,7 +32,8 @@ Result<std::string> log_of_dump(http::Body& body, std::uint64_t most, const std:
   if (!process) return fail(process.error());
   const auto tables_of = [&](const dumps::LoadedImage& image) {
     unwind::Tables tables;
-    if (auto stored = locate::stored_table(store, image.id)) tables.push_back(std::move(stored));
+    if (auto stored = locate::stored_table(store, image.id, image.begin - image.bias))
+      tables.push_back(std::move(stored));
     return tables;
   };
   dumps::LoadedImages images(*process, {.tables = tables_of});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ground/base/words.h"
 #include "stacks/unwind/postfix.h"
 #include "stacks/unwind/register_names.h"
 
@@ -57,6 +58,17 @@ bool BreakpadRules::add(std::string_view text) {
   }
 }
 
+std::string BreakpadRules::text() const {
+  std::string all;
+  const auto add_rule = [&](std::string_view name, std::string_view expression) {
+    if (!expression.empty()) all += say(all.empty() ? "" : " ", name, ": ", expression);
+  };
+  add_rule(".cfa", cfa_);
+  add_rule(".ra", return_address_);
+  for (std::size_t i = 0; i < registers_.size(); ++i) add_rule(names_[i], registers_[i]);
+  return all;
+}
+
 bool BreakpadRules::set(std::string_view name, std::string_view expression) {
   if (expression.empty()) return false;
   if (name == ".cfa") {
@@ -64,6 +76,7 @@ bool BreakpadRules::set(std::string_view name, std::string_view expression) {
   } else if (name == ".ra") {
     return_address_ = expression;
   } else if (const auto number = register_named(name, architecture_)) {
+    names_[*number] = name;
     registers_[*number] = expression;  // others, as those of vectors, are of no use here
   }
   return true;

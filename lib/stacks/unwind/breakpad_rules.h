@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "stacks/unwind/frame_step.h"
@@ -19,6 +20,8 @@ class BreakpadRules {
   // "REGISTER: EXPRESSION REGISTER: EXPRESSION …"; these count from now on. False if the text is broken.
   // The text must outlive the rules.
   bool add(std::string_view text);
+  // All that count now.
+  std::string text() const;
 
   // Nothing if the rules need what is not known.
   std::optional<Caller> caller(const Surroundings& where) const;
@@ -28,7 +31,7 @@ class BreakpadRules {
 
   Architecture architecture_;
   std::string_view cfa_, return_address_;
-  std::array<std::string_view, Registers::count> registers_ = {};
+  std::array<std::string_view, Registers::count> registers_ = {}, names_ = {};
 };
 
 }  // namespace symkit::unwind

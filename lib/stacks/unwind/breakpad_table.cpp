@@ -5,6 +5,7 @@
 #include "ground/base/each_line.h"
 #include "ground/base/line_fields.h"
 #include "stacks/unwind/breakpad_rules.h"
+#include "stacks/unwind/stored_draft.h"
 
 namespace symkit::unwind {
 namespace {
@@ -97,6 +98,28 @@ std::optional<Step> BreakpadTable::by_rules(std::uint64_t address, const Surroun
     if (fields.failed() || !rules.add(fields.take_rest())) return std::nullopt;
   }
   return Step{rules.caller(where)};
+}
+
+void BreakpadTable::store_function(std::uint64_t offset, StoredDraft& draft) const {
+  BreakpadRules rules(architecture_);
+  std::string_view rest = text_.substr(offset);
+  bool is_whole = true;
+  for (std::size_t i = 0; i < most_changes && !rest.empty(); ++i) {
+    const bool is_first = i == 0;
+    LineFields fields(take_line(rest));
+    if (!fields.word("STACK") || !fields.word("CFI") || fields.word("INIT") != is_first) break;
+    const std::uint64_t address = begin_ + fields.hex();
+    if (is_first) draft.begin({.begin = address, .end = address + fields.hex()});
+    is_whole = !fields.failed() && rules.add(fields.take_rest());
+    if (!is_whole) break;
+    draft.add_text(address, rules.text());
+  }
+  draft.end(is_whole);
+}
+
+void BreakpadTable::store(StoredDraft& draft) const {
+  for (std::size_t i = 0; i < rules_.size(); ++i)
+    if (i == 0 || rules_[i].begin != rules_[i - 1].begin) store_function(rules_[i].offset, draft);
 }
 
 std::optional<Step> BreakpadTable::step(const CodePoint& point, const Surroundings& where) const {

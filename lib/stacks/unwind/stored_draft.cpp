@@ -18,13 +18,27 @@ void StoredDraft::begin(const Function& function) {
 }
 
 void StoredDraft::add(std::uint64_t address, const FrameRules& rules) {
+  add_stored(address, stored({rules, function_.return_register, function_.is_signal_frame}));
+}
+
+void StoredDraft::add_text(std::uint64_t address, std::string_view rules) {
+  add_stored(address, stored_text(rules));
+}
+
+void StoredDraft::add_stored(std::uint64_t address, Bytes rule) {
   if (address < function_.begin || address >= function_.end) return;
-  const auto bytes = stored({rules, function_.return_register, function_.is_signal_frame});
-  is_bounded_ = is_bounded_ && bytes.size() <= longest_rule && draft_.rule_count() < most_rules;
+  is_bounded_ = is_bounded_ && rule.size() <= longest_rule && draft_.rule_count() < most_rules;
   if (!is_bounded_) return;
-  const std::uint32_t rule = draft_.rule(bytes);
-  if (!rows_.empty() && rows_.back().rule == rule) return;
-  rows_.push_back({address - text_base_.value, rule});
+  const std::uint32_t number = draft_.rule(rule);
+  if (!rows_.empty() && rows_.back().rule == number) return;
+  const std::uint64_t begin = address - text_base_.value;
+  // Of two rows for one place the last counts, as where they are read in turn.
+  if (!rows_.empty() && rows_.back().begin >= begin) {
+    is_bounded_ = rows_.back().begin == begin;
+    rows_.back().rule = number;
+    return;
+  }
+  rows_.push_back({begin, number});
 }
 
 void StoredDraft::end(bool is_whole) {

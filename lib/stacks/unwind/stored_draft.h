@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "ground/base/address.h"
+#include "ground/base/bytes.h"
 #include "keep/index/unwind_draft.h"
 #include "stacks/unwind/frame_rules.h"
 
@@ -24,6 +26,8 @@ class StoredDraft {
   void begin(const Function& function);
   // Of the function: from the address on, up to the next.
   void add(std::uint64_t address, const FrameRules& rules);
+  // The same, as Breakpad writes rules: all that hold there.
+  void add_text(std::uint64_t address, std::string_view rules);
   // False: its rules are incomplete, so it is left out.
   void end(bool is_whole);
 
@@ -33,6 +37,8 @@ class StoredDraft {
   index::Buffer encode() { return draft_.encode(); }
 
  private:
+  void add_stored(std::uint64_t address, Bytes rule);
+
   FileAddress text_base_;
   Function function_;
   bool is_bounded_ = true;

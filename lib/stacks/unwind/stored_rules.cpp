@@ -6,7 +6,8 @@
 namespace symkit::unwind {
 namespace {
 
-constexpr std::uint8_t stored_signal_frame = 1, stored_signed = 2, stored_cfa_expression = 4;
+constexpr std::uint8_t stored_signal_frame = 1, stored_signed = 2, stored_cfa_expression = 4,
+                       stored_as_text = 8;
 constexpr unsigned kind_bits = 3;
 constexpr std::uint64_t kind_mask = 7;
 
@@ -42,11 +43,23 @@ std::vector<std::uint8_t> stored(const StoredRules& all) {
   return out;
 }
 
+std::vector<std::uint8_t> stored_text(std::string_view rules) {
+  std::vector<std::uint8_t> out = {stored_as_text};
+  out.insert(out.end(), rules.begin(), rules.end());
+  return out;
+}
+
+std::optional<std::string_view> text_in(Bytes bytes) {
+  if (bytes.empty() || bytes.front() != stored_as_text) return std::nullopt;
+  return as_text(bytes.subspan(1));
+}
+
 std::optional<StoredRules> read_stored(Bytes bytes) {
   StoredRules all;
   FrameRules& rules = all.rules;
   Cursor at(bytes, Endian::Little);
   const std::uint8_t flags = at.u8();
+  if ((flags & stored_as_text) != 0) return std::nullopt;
   all.is_signal_frame = (flags & stored_signal_frame) != 0;
   rules.is_signed = (flags & stored_signed) != 0;
   all.return_register = at.uleb();

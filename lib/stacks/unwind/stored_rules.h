@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "ground/base/bytes.h"
@@ -18,6 +19,10 @@ struct StoredRules {
 };
 
 std::vector<std::uint8_t> stored(const StoredRules& all);
+// As Breakpad writes them (breakpad_rules.h).
+std::vector<std::uint8_t> stored_text(std::string_view rules);
+// Nothing if they are not written so.
+std::optional<std::string_view> text_in(Bytes bytes);
 // Expressions are views of the bytes. Nothing if they are damaged.
 std::optional<StoredRules> read_stored(Bytes bytes);
 

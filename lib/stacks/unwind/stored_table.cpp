@@ -1,24 +1,32 @@
 #include "stacks/unwind/stored_table.h"
 
 #include "ground/base/address.h"
+#include "stacks/unwind/breakpad_rules.h"
 #include "stacks/unwind/stored_rules.h"
 
 namespace symkit::unwind {
 
-std::unique_ptr<const Table> StoredTable::of(io::SharedBlob bytes) {
+std::unique_ptr<const Table> StoredTable::of(io::SharedBlob bytes, std::uint64_t image_begin) {
   auto index = index::UnwindIndex::open(bytes->bytes());
   if (!index) return nullptr;
-  return std::unique_ptr<const Table>(new StoredTable(std::move(bytes), std::move(*index)));
+  const index::UnwindMeta& meta = index->meta();
+  const FileAddress text_base = meta.is_relative ? FileAddress{image_begin} : meta.text_base;
+  return std::unique_ptr<const Table>(new StoredTable(std::move(bytes), std::move(*index), text_base));
 }
 
 std::optional<Bytes> StoredTable::rule_at(std::uint64_t address) const {
-  const auto offset = to_offset({address}, index_.meta().text_base);
+  const auto offset = to_offset({address}, text_base_);
   return offset ? index_.rows().rule_at(*offset) : std::nullopt;
 }
 
 std::optional<Step> StoredTable::step(const CodePoint& point, const Surroundings& where) const {
   const auto bytes = rule_at(point.address);
-  const auto all = bytes ? read_stored(*bytes) : std::nullopt;
+  if (!bytes) return std::nullopt;
+  if (const auto text = text_in(*bytes)) {
+    BreakpadRules rules(where.processor.architecture);
+    return rules.add(*text) ? std::optional(Step{rules.caller(where)}) : std::nullopt;
+  }
+  const auto all = read_stored(*bytes);
   if (!all) return std::nullopt;
   return Step{caller_by_rules(all->rules, all->return_register, where), all->is_signal_frame};
 }

@@ -8,9 +8,15 @@
 #include <vector>
 
 #include "files/container/open.h"
+#include "ground/io/blob.h"
+#include "keep/index/unwind_index.h"
 #include "keep/index/unwind_rows.h"
+#include "memory_of.h"
+#include "stacks/unwind/breakpad_table.h"
 #include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/image_tables.h"
+#include "stacks/unwind/processor.h"
+#include "stacks/unwind/stored_draft.h"
 #include "stacks/unwind/stored_rules.h"
 
 using namespace symkit;
@@ -99,5 +105,47 @@ TEST_CASE("rules are read as they were kept") {
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     const auto cut = read_stored(Bytes(bytes).first(size));
     if (cut) CHECK(stored(*cut).size() <= size);
+  }
+}
+
+TEST_CASE("an index has Breakpad's rules as they are in the symbol file") {
+  const std::string_view symbols =
+      "MODULE Linux x86_64 0 kiosk\n"
+      "STACK CFI INIT 1000 40 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+      "STACK CFI 1001 .cfa: $rsp 16 + $rbp: .cfa -16 + ^\n"
+      "STACK CFI 1004 .cfa: $rbp 16 +\n"
+      "STACK CFI 103f .cfa: $rsp 8 +\n"
+      "STACK CFI INIT 2000 10 .cfa: $rsp 8 + .ra: .cfa -8 + ^\n"
+      "STACK CFI INIT 3000 10 this is not a rule\n";
+  const BreakpadTable read({.text = symbols}, Architecture::X86_64, 0);
+  StoredDraft draft({});
+  read.store(draft);
+  CHECK(draft.count() == 2);
+  const auto rows = draft.encode();
+  const auto bytes = index::seal_unwind(*ImageId::parse("abcdef"), 1,
+                                        {.image_name = "kiosk",
+                                         .architecture = Architecture::X86_64,
+                                         .text_base = {},
+                                         .functions = 2,
+                                         .is_relative = true},
+                                        rows);
+  const auto stored_table = StoredTable::of(io::borrowed_blob(bytes), 0x400000);
+  REQUIRE(stored_table);
+  MemoryOf memory;
+  for (std::uint64_t i = 0; i < 32; ++i) memory.word(0x7000 + i * 8, 0x500000 + i);
+  Registers registers;
+  registers.set(7, 0x7000);
+  registers.set(6, 0x7040);
+  const Surroundings where{registers, memory, *processor_of(Architecture::X86_64)};
+  for (std::uint64_t at = 0xff0; at < 0x3020; ++at) {
+    const auto expected = read.step({at, true}, where);
+    const auto found = stored_table->step({at + 0x400000, true}, where);
+    REQUIRE(found.has_value() == expected.has_value());
+    CHECK(stored_table->has_function(at + 0x400000) == expected.has_value());
+    if (!expected) continue;
+    REQUIRE(expected->caller);
+    REQUIRE(found->caller);
+    for (unsigned number = 0; number < Registers::count; ++number)
+      CHECK(found->caller->registers.at(number) == expected->caller->registers.at(number));
   }
 }
