@@ -121,7 +121,7 @@ TEST_CASE("what is kept for debuggers has no more bytes than allowed") {
   LoadedImages images(whole.process, {});
   const auto stacks = unwind_all(whole.process, images, true);
   REQUIRE(stacks);
-  for (const std::uint64_t most : {0, 100, 3000, 1 << 20}) {
+  for (const std::uint64_t most : {0U, 100U, 3000U, 1U << 20}) {
     const AddressSet kept = memory_of_stacks(whole.file, whole.process, *stacks, whole.memory, most);
     CHECK(kept.size() <= most + 64);
   }

@@ -77,7 +77,7 @@ TEST_CASE("a function may compute what it returns when its frame was undone") {
   made.code(0x120, {0x5d, 0x48, 0x89, 0xc8, 0x0f, 0xb6, 0xc0, 0xb9, 0x05, 0x00, 0x00, 0x00, 0xc3});
   made.memory.word(mac_stack, mac_caller);
   made.registers.set(rbp, 0xf9);
-  for (const std::uint64_t place : {0x121, 0x124, 0x127, 0x12c}) {
+  for (const std::uint64_t place : {0x121U, 0x124U, 0x127U, 0x12cU}) {
     CHECK(made.value(place, rip) == mac_caller);
     CHECK(made.value(place, rbp) == 0xf9);
   }

@@ -180,7 +180,7 @@ TEST_CASE("parts of functions have neither a prologue nor an epilogue") {
   made.parts[0x9000] = Assembler().u32(0x1000).u32(packed_row({.registers = 2, .frame = 0x10})).finish();
   made.memory.word(stack, 0x19);
   made.memory.word(stack + 8, 0x20);
-  for (const std::uint64_t place : {0x1000, 0x10fc, 0x3000, 0x3100}) {
+  for (const std::uint64_t place : {0x1000U, 0x10fcU, 0x3000U, 0x3100U}) {
     CHECK(made.value(place, x19) == 0x19);
     CHECK(made.value(place, sp) == stack + 0x10);
   }
@@ -281,7 +281,7 @@ TEST_CASE("the only epilogue is at the end, or each is where a record says") {
   // sub sp, sp, #16; sub sp, sp, #32; …; add sp, sp, #32; add sp, sp, #16; ret
   made.record(0x40 | 1U << 21, {}, {0x02, 0x01, 0xe4});
   made.record(0x40 | 2U << 22, {0x10, 0x20 | 1U << 22}, {0x02, 0x01, 0xe4});
-  for (const std::uint64_t end : {0x10f4, 0x2040}) {
+  for (const std::uint64_t end : {0x10f4U, 0x2040U}) {
     CHECK(made.value(end - 4, sp) == stack + 0x30);
     CHECK(made.value(end, sp) == stack + 0x30);
     CHECK(made.value(end + 4, sp) == stack + 0x10);
