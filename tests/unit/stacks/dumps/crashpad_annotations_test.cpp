@@ -102,7 +102,8 @@ TEST_CASE("annotations of other types, of modules that are not there, and withou
       dump.put(Assembler().u32(0xffff'ffff).u32(annotations.text("k")).u32(annotations.text("v")).finish());
   annotations.write(endless, 9,
                     annotations.module({}, annotations.pair("a", "b"), annotations.object("m", 2, "x")));
-  const Process process = read(dump.finish());
+  const test::Buffer bytes = dump.finish();
+  const Process process = read(bytes);
   REQUIRE(process.annotations.size() == 2);
   CHECK(process.annotations[1].module.empty());
   CHECK(process.annotations[1].value == "b");

@@ -70,7 +70,8 @@ TEST_CASE("threads, images and memory of a Linux minidump are read, and the one 
   dump.stream(0x47670004, "Name:\tkiosk\nUmask:\t0022\nPid:\t4711\n");
   const auto name = dump.text("worker");
   dump.stream(24, Assembler().u32(1).u32(7).u64(name).finish());
-  const Process process = read(dump.finish());
+  const Buffer bytes = dump.finish();
+  const Process process = read(bytes);
   CHECK(process.architecture == Architecture::X86_64);
   CHECK(process.system == System::Linux);
   CHECK(process.name == "kiosk");
@@ -168,7 +169,8 @@ TEST_CASE("the registers of each processor are read") {
   SUBCASE("x86") {
     SynthMinidump dump(SynthMinidump::x86, SynthMinidump::windows);
     dump.thread(1, dump.x86_context(0x401000, 0x1000, 0x1010), 0x1000);
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     CHECK(code_of_first(process, 8) == 0x401000);
     CHECK(code_of_first(process, 4) == 0x1000);
     CHECK(code_of_first(process, 5) == 0x1010);
@@ -178,7 +180,8 @@ TEST_CASE("the registers of each processor are read") {
   SUBCASE("x86_64") {
     SynthMinidump dump(SynthMinidump::amd64, SynthMinidump::linux);
     dump.thread(1, dump.amd64_context(0x401000, 0x1000, 0x1010), 0x1000);
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     CHECK(code_of_first(process, 16) == 0x401000);
     CHECK(code_of_first(process, 7) == 0x1000);
     CHECK(code_of_first(process, 6) == 0x1010);
@@ -189,7 +192,8 @@ TEST_CASE("the registers of each processor are read") {
   for (const bool is_old : {false, true}) {
     SynthMinidump dump(SynthMinidump::arm64, SynthMinidump::linux);
     dump.thread(1, dump.arm64_context(0x401000, 0x1000, 0x1010, 0x402000, is_old), 0x1000);
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     CHECK(code_of_first(process, 32) == 0x401000);
     CHECK(code_of_first(process, 31) == 0x1000);
     CHECK(code_of_first(process, 30) == 0x402000);
@@ -199,7 +203,8 @@ TEST_CASE("the registers of each processor are read") {
   SUBCASE("arm, in Thumb") {
     SynthMinidump dump(SynthMinidump::arm, SynthMinidump::linux);
     dump.thread(1, dump.arm_context(0x401001, 0x1000, 0x402001), 0x1000);
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     CHECK(code_of_first(process, 15) == 0x401000);
     CHECK(code_of_first(process, 13) == 0x1000);
     CHECK(code_of_first(process, 14) == 0x402001);
@@ -244,7 +249,8 @@ TEST_CASE("exceptions of Windows and of Mach are told by their names") {
                             std::initializer_list<std::uint64_t> information) {
     SynthMinidump dump = crashed(platform);
     dump.raise(7, code, flags, kiosk + 0x123, dump.amd64_context(kiosk + 0x123, stack, stack), information);
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     CHECK_FALSE(process.signal);
     REQUIRE(process.exception);
     return std::pair(exception_name(*process.exception, process.system), process.exception->address);
@@ -263,7 +269,8 @@ TEST_CASE("nothing has crashed where a dump was asked for, and the writer's own 
   dump.thread(8, dump.amd64_context(kiosk + 0x40, stack, stack), stack);
   dump.raise(7, 0xffffffff, 0, 0, dump.amd64_context(kiosk + 0x123, stack, stack));
   dump.stream(0x47670001, Assembler().u32(3).u32(8).u32(6).finish());
-  const Process process = read(dump.finish());
+  const Buffer bytes = dump.finish();
+  const Process process = read(bytes);
   CHECK_FALSE(process.signal);
   REQUIRE(process.threads.size() == 2);
   CHECK(process.threads[0].id == 7);
@@ -274,7 +281,8 @@ TEST_CASE("nothing has crashed where a dump was asked for, and the writer's own 
 TEST_CASE("the thread that asked for the dump comes first") {
   SynthMinidump dump = crashed(SynthMinidump::macos);
   dump.stream(0x47670001, Assembler().u32(2).u32(0).u32(7).finish());
-  const Process process = read(dump.finish());
+  const Buffer bytes = dump.finish();
+  const Process process = read(bytes);
   CHECK(process.threads.at(0).id == 7);
   CHECK_FALSE(process.threads.at(0).has_crashed);
 }
@@ -371,7 +379,8 @@ TEST_CASE("what a minidump promises and does not have is told") {
   SynthMinidump dump = crashed(SynthMinidump::linux);
   SUBCASE("rows of a list") {
     dump.stream(4, Assembler().u32(1'000'000'000).finish());
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     CHECK(process.threads.size() == 2);
     CHECK(process.modules.empty());
     CHECK(process.missing_bytes == 108'000'000'000);
@@ -416,7 +425,8 @@ TEST_CASE("in each form the list of images says why a file was not used") {
   for (const std::uint32_t platform : {SynthMinidump::linux, SynthMinidump::windows}) {
     SynthMinidump dump = crashed(platform);
     dump.module("/opt/kiosk", kiosk, 0x1000, dump.build_id(build_id));
-    const Process process = read(dump.finish());
+    const Buffer bytes = dump.finish();
+    const Process process = read(bytes);
     LoadedImages images(
         process, {.files = [](const LoadedImage&) { return std::vector<std::string>{"/no/such\nfile"}; }});
     const auto stacks = unwind_all(process, images, false);
