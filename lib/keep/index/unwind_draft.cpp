@@ -44,6 +44,7 @@ Frequent frequent_steps(std::span<const std::vector<Step>> all) {
   for (const auto& steps : all)
     for (const Step& step : steps) ++uses[step];
   std::vector<std::pair<std::size_t, Step>> order;
+  order.reserve(uses.size());
   for (const auto& [step, count] : uses) order.emplace_back(count, step);
   std::ranges::sort(order, std::greater());
   if (order.size() > row_in_full) order.resize(row_in_full);
@@ -128,6 +129,7 @@ Buffer UnwindDraft::encode() {
   if (functions_.empty()) return {};
   const std::vector<std::uint32_t> numbers = by_frequency(rows_, rules_.size());
   std::vector<std::vector<Step>> all;
+  all.reserve(rows_.size());
   for (const auto& rows : rows_) all.push_back(steps_of(rows, numbers));
   const Frequent frequent = frequent_steps(all);
   std::vector<std::string_view> rules(rules_.size());

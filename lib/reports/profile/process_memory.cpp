@@ -26,6 +26,7 @@ class Layers {
 
   std::vector<samples::CodePiece> pieces() const {
     std::vector<samples::CodePiece> all;
+    all.reserve(pieces_.size());
     for (const auto& [begin, piece] : pieces_) all.push_back({begin, piece.end, piece.mapping});
     return all;
   }
