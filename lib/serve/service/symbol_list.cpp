@@ -57,6 +57,9 @@ bool is_wanted(const store::Holding& holding, const index::Label& label, const S
   return text.empty() || holding.id.hex().starts_with(text) || in_lower_case(label.name).contains(text);
 }
 
+// An image's unwind table comes and goes with its index, and is not listed beside it.
+bool is_listed(const store::Holding& holding) { return holding.kind != index::Kind::Unwind; }
+
 // Adds symbols that match until there are enough. Many are opened at once, as a store may be remote.
 void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& out) {
   for (std::size_t at = 0; at < stock.holdings.size() && out.size() < query.most; at += at_once) {
@@ -89,6 +92,7 @@ Result<std::vector<Symbols>> list_symbols(const Project& project, const SymbolQu
   for (const std::string& store : project.stores()) {
     auto stock = stock_of(store);
     if (!stock) return in_trouble(project, stock.error());
+    std::erase_if(stock->holdings, [](const store::Holding& one) { return !is_listed(one); });
     list_stock(*stock, query, out);
   }
   return out;
@@ -99,7 +103,8 @@ Result<std::vector<Symbols>> describe_symbols(const Project& project, const Imag
   for (const std::string& store : project.stores()) {
     auto stock = stock_of(store);
     if (!stock) return in_trouble(project, stock.error());
-    std::erase_if(stock->holdings, [&](const store::Holding& one) { return one.id != id; });
+    std::erase_if(stock->holdings,
+                  [&](const store::Holding& one) { return one.id != id || !is_listed(one); });
     list_stock(*stock, {}, out);
   }
   return out;
@@ -120,7 +125,7 @@ Result<std::size_t> remove_symbols(const Project& project, const ImageId& id) {
       if (holding.id != id) continue;
       if (const auto removed = stock->shelf->remove(holding.keys); !removed)
         return in_trouble(project, removed.error());
-      ++count;
+      if (is_listed(holding)) ++count;
     }
   }
   return count;
