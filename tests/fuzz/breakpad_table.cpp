@@ -3,31 +3,17 @@
 // expression ends, and callers have what the next step needs.
 #include "stacks/unwind/breakpad_table.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
 #include "ground/base/bytes.h"
 #include "support/exact_buffer.h"
 #include "support/fuzz_require.h"
+#include "support/repeated_memory.h"
 
 using namespace symkit;
 
 namespace {
-
-// All of it is what was given, again and again.
-class RepeatedText final : public unwind::Memory {
- public:
-  explicit RepeatedText(Bytes bytes) : bytes_(bytes) {}
-  Bytes at(std::uint64_t address, std::uint64_t size) const override {
-    if (bytes_.empty()) return {};
-    const std::uint64_t from = address % bytes_.size();
-    return slice(bytes_, from, std::min<std::uint64_t>(size, bytes_.size() - from));
-  }
-
- private:
-  Bytes bytes_;
-};
 
 void leave(const unwind::BreakpadTable& table, const unwind::Processor& processor, std::uint64_t address,
            const unwind::Memory& memory) {
@@ -48,7 +34,7 @@ void leave(const unwind::BreakpadTable& table, const unwind::Processor& processo
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::uint64_t farthest = 0x60;
   const test::ExactBuffer exact({data, size});
-  const RepeatedText memory(exact.bytes());
+  const fuzz::RepeatedMemory memory(exact.bytes());
   std::size_t read = 0;
   for (const Architecture architecture :
        {Architecture::X86, Architecture::X86_64, Architecture::Arm64, Architecture::Armv7}) {

@@ -13,24 +13,11 @@
 #include "stacks/unwind/windows_table.h"
 #include "support/exact_buffer.h"
 #include "support/fuzz_require.h"
+#include "support/repeated_memory.h"
 
 using namespace symkit;
 
 namespace {
-
-// All of it is what was given, again and again.
-class Again final : public unwind::Memory {
- public:
-  explicit Again(Bytes bytes) : bytes_(bytes) {}
-  Bytes at(std::uint64_t address, std::uint64_t size) const override {
-    if (bytes_.empty()) return {};
-    const std::uint64_t from = address % bytes_.size();
-    return slice(bytes_, from, std::min<std::uint64_t>(size, bytes_.size() - from));
-  }
-
- private:
-  Bytes bytes_;
-};
 
 class Steps {
  public:
@@ -63,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < head) return 0;
   const test::ExactBuffer exact({data + head, size - head});
   const Bytes bytes = exact.bytes();
-  const Again memory(bytes);
+  const fuzz::RepeatedMemory memory(bytes);
   const auto at = [&](std::uint32_t address) {
     return address < bytes.size() ? bytes.subspan(address) : Bytes();
   };

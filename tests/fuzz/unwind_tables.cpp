@@ -10,24 +10,11 @@
 #include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/stored_rules.h"
 #include "support/fuzz_require.h"
+#include "support/repeated_memory.h"
 
 using namespace symkit;
 
 namespace {
-
-// All of it is what was given, again and again.
-class Repeated final : public unwind::Memory {
- public:
-  explicit Repeated(Bytes bytes) : bytes_(bytes) {}
-  Bytes at(std::uint64_t address, std::uint64_t size) const override {
-    if (bytes_.empty()) return {};
-    const std::uint64_t from = address % bytes_.size();
-    return slice(bytes_, from, std::min<std::uint64_t>(size, bytes_.size() - from));
-  }
-
- private:
-  Bytes bytes_;
-};
 
 void leave(const unwind::FrameEntry& entry, std::uint64_t address, const unwind::Memory& memory) {
   const auto rules = unwind::rules_at(entry, address);
@@ -59,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 2) return 0;
   const Bytes bytes(data + 2, size - 2);
   const Bytes sorted = bytes.first(std::min<std::size_t>(bytes.size(), data[0]));
-  const Repeated memory(bytes);
+  const fuzz::RepeatedMemory memory(bytes);
   read_stored_rows(bytes);
   const unwind::FrameSection section{.data = bytes,
                                      .address = address,
