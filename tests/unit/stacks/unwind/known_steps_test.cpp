@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "files/container/open.h"
+#include "fixture_images.h"
 #include "memory_of.h"
 #include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/image_tables.h"
@@ -47,15 +47,9 @@ bool is_same(const std::optional<Step>& a, const std::optional<Step>& b) {
 TEST_CASE("each function of the fixtures and of this program is left by a kept step as by its table") {
   const Everywhere memory;
   std::size_t compared = 0, fixed = 0;
-  std::vector<std::filesystem::path> paths = {"/proc/self/exe"};
-  for (const auto& path : std::filesystem::recursive_directory_iterator(SYMKIT_TEST_DATA "/native"))
-    if (path.is_regular_file()) paths.push_back(path.path());
-  for (const auto& path : paths) {
-    const auto file = container::open_file(path);
-    if (!file || (*file)->images().size() != 1) continue;
-    const container::Image& image = *(*file)->images().front();
+  each_fixture_image([&](const std::filesystem::path& /*path*/, const container::Image& image) {
     const Processor* const processor = processor_of(image.architecture());
-    if (processor == nullptr || image.format() != container::Format::Elf) continue;
+    if (processor == nullptr || image.format() != container::Format::Elf) return;
     Registers registers;
     for (unsigned number = 0; number < Registers::count; ++number)
       registers.set(number, 0x10000 + number * 0x123);
@@ -74,7 +68,7 @@ TEST_CASE("each function of the fixtures and of this program is left by a kept s
         }
       }
     }
-  }
+  });
   CHECK(compared > 10'000);
   CHECK(fixed > compared / 4);
 }

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <doctest/doctest.h>
 #include <filesystem>
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "files/container/open.h"
+#include "fixture_images.h"
 #include "ground/io/blob.h"
 #include "keep/index/unwind_index.h"
 #include "keep/index/unwind_rows.h"
@@ -24,11 +23,6 @@ using namespace symkit::unwind;
 
 namespace {
 
-const container::Section* section_of(const container::Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
-  return found == image.sections().end() || found->data.empty() ? nullptr : &*found;
-}
-
 // Each address of short functions, and some of long ones.
 std::vector<std::uint64_t> places_in(const FrameEntry& entry) {
   constexpr std::uint64_t all = 96, step = 61;
@@ -43,15 +37,9 @@ std::vector<std::uint64_t> places_in(const FrameEntry& entry) {
 // The programs in the file are executed for each place anew, rows are kept for all places at once.
 TEST_CASE("an index says of every place what the program's own table says") {
   std::size_t places = 0, files = 0;
-  std::vector<std::filesystem::path> paths = {"/proc/self/exe"};
-  for (const auto& path : std::filesystem::recursive_directory_iterator(SYMKIT_TEST_DATA "/native"))
-    if (path.is_regular_file()) paths.push_back(path.path());
-  for (const auto& path : paths) {
-    const auto file = container::open_file(path);
-    if (!file || (*file)->images().size() != 1) continue;
-    const container::Image& image = *(*file)->images().front();
-    const container::Section* const all = section_of(image, ".eh_frame");
-    if (all == nullptr || image.type() == container::FileType::Object) continue;
+  each_fixture_image([&](const std::filesystem::path& path, const container::Image& image) {
+    const container::Section* const all = section_with_bytes(image, ".eh_frame");
+    if (all == nullptr || image.type() == container::FileType::Object) return;
     const FrameSection section{.data = all->data,
                                .address = all->address.value,
                                .endian = image.endian(),
@@ -78,7 +66,7 @@ TEST_CASE("an index says of every place what the program's own table says") {
     ++files;
     CHECK_MESSAGE(wrong == 0, path.string());
     CHECK_MESSAGE(missing == 0, path.string());
-  }
+  });
   CHECK(files > 5);
   CHECK(places > 10'000);
 }
