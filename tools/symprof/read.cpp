@@ -1,18 +1,16 @@
 #include "symprof/read.h"
 
-#include "find/locate/same_id.h"
+#include "find/locate/unwind_tables.h"
 #include "ground/base/cursor.h"
 #include "ground/base/whole_number.h"
 #include "ground/base/words.h"
 #include "ground/io/input.h"
 #include "ground/io/workers.h"
 #include "ground/print/frames.h"
-#include "keep/index/envelope.h"
 #include "reports/profile/perf_data.h"
 #include "reports/profile/symbol_lists.h"
 #include "reports/profile/text_profile.h"
 #include "stacks/samples/image_files.h"
-#include "stacks/unwind/stored_table.h"
 
 namespace symkit::symprof {
 namespace {
@@ -71,11 +69,10 @@ std::vector<std::string> files_of(const locate::Search& search, const samples::R
 
 samples::StoredImage stored_image(const locate::Search& search, const samples::RecordedImage& image) {
   samples::StoredImage stored;
-  auto found = search.store().find_like(image.id, index::Kind::Unwind,
-                                        [&](const ImageId& id) { return locate::same_id(image.id, id); });
+  auto table = locate::stored_table(search.store(), image.id, 0);
   const auto head = search.stored().find(image.id);
-  if (!found || found->blob == nullptr || !head || head->image == nullptr) return stored;
-  stored.table = unwind::StoredTable::of(std::move(found->blob));
+  if (table == nullptr || !head || head->image == nullptr) return stored;
+  stored.table = std::move(table);
   stored.code = head->image->facts().segments;
   return stored;
 }
