@@ -1,5 +1,6 @@
 // Breakpad's symbol files (.sym), compressed or not.
 #include <filesystem>
+#include <utility>
 
 #include "debug/breakpad/symbols.h"
 #include "debug/symbols/settle.h"
@@ -8,9 +9,10 @@
 #include "find/intake/richness.h"
 #include "find/intake/symbol_file.h"
 #include "find/intake/text_base.h"
+#include "find/intake/unwinding.h"
 #include "ground/base/words.h"
 #include "keep/index/manifest.h"
-#include "keep/index/unwind_index.h"
+#include "stacks/unwind/breakpad_table.h"
 #include "stacks/unwind/stored_draft.h"
 
 namespace symkit::intake {
@@ -74,15 +76,11 @@ class PreparableSymbols final : public Preparable {
     if (!text) return {};
     unwind::StoredDraft draft({});
     unwind::BreakpadTable(*text, about().architecture, 0).store(draft);
-    const auto rows = draft.encode();
-    if (rows.empty()) return {};
-    return index::seal_unwind(id, stamp_,
-                              {.image_name = options_.name.empty() ? about().name : options_.name,
-                               .architecture = about().architecture,
-                               .text_base = {},
-                               .functions = draft.count(),
-                               .is_relative = true},
-                              rows);
+    return sealed(std::move(draft), id, stamp_,
+                  {.image_name = options_.name.empty() ? about().name : options_.name,
+                   .architecture = about().architecture,
+                   .text_base = {},
+                   .is_relative = true});
   }
 
   std::optional<FileAddress> text_base() const override {

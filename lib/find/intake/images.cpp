@@ -14,10 +14,10 @@
 #include "find/intake/input_kind.h"
 #include "find/intake/richness.h"
 #include "find/intake/text_base.h"
+#include "find/intake/unwinding.h"
 #include "ground/base/words.h"
 #include "keep/index/manifest.h"
 #include "keep/index/native_index.h"
-#include "keep/index/unwind_index.h"
 #include "stacks/unwind/image_tables.h"
 
 namespace symkit::intake {
@@ -88,15 +88,9 @@ class PreparableImage final : public Preparable {
   }
 
   std::vector<std::uint8_t> unwind_index(const ImageId& id) const override {
-    unwind::StoredDraft draft = unwind::what_is_stored(image_);
-    const auto rows = draft.encode();
-    if (rows.empty()) return {};
-    return index::seal_unwind(id, stamp(),
-                              {.image_name = name(),
-                               .architecture = image_.architecture(),
-                               .text_base = image_.text_base(),
-                               .functions = draft.count()},
-                              rows);
+    return sealed(
+        unwind::what_is_stored(image_), id, stamp(),
+        {.image_name = name(), .architecture = image_.architecture(), .text_base = image_.text_base()});
   }
 
   First first(const ImageId& id) override {
