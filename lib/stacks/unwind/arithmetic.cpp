@@ -128,7 +128,7 @@ std::optional<Number> converted(Number number, NumberType to) {
       return Number{has_sign ? static_cast<std::uint64_t>(signed_of(number)) : number.bits, to};
     }
     return number_of(number.type.kind == NumberKind::Signed ? static_cast<double>(signed_of(number))
-                                                      : static_cast<double>(number.bits),
+                                                            : static_cast<double>(number.bits),
                      to);
   }
   const auto value = float_of(number);

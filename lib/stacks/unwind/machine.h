@@ -65,12 +65,8 @@ class Circumstances {
     return std::unexpected(Lack::NotDumped);
   }
   // What the expression gave as the function was entered.
-  virtual Known<std::uint64_t> on_entry(Bytes /*expression*/) {
-    return std::unexpected(Lack::OptimizedOut);
-  }
-  virtual Known<NumberType> number_type(std::uint64_t /*id*/) {
-    return std::unexpected(Lack::NotUnderstood);
-  }
+  virtual Known<std::uint64_t> on_entry(Bytes /*expression*/) { return std::unexpected(Lack::OptimizedOut); }
+  virtual Known<NumberType> number_type(std::uint64_t /*id*/) { return std::unexpected(Lack::NotUnderstood); }
 };
 
 // One part, or the parts in their order. `initial` is on the stack in the beginning.
