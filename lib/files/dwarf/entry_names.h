@@ -4,19 +4,15 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "files/dwarf/debug_file.h"
 #include "files/dwarf/functions.h"
+#include "files/dwarf/open_units.h"
 #include "files/dwarf/scopes.h"
 #include "files/dwarf/unit.h"
 
@@ -30,9 +26,9 @@ class EntryNames {
   EntryNames(
       const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {},
       const DebugFile* supplementary = nullptr)
-      : own_{.sections = &sections, .units = &units}, until_whole_(std::move(until_whole)) {
+      : own_(sections, units), until_whole_(std::move(until_whole)) {
     if (supplementary != nullptr)
-      supplementary_ = {.sections = &supplementary->sections, .units = &supplementary->units};
+      supplementary_ = OpenUnits(supplementary->sections, supplementary->units);
   }
 
   // Call this with each unit before looking up names of its entries.
@@ -65,20 +61,6 @@ class EntryNames {
   }
 
  private:
-  struct OpenUnit {
-    std::unique_ptr<Unit> own;  // null if the unit was passed in
-    const Unit* unit = nullptr;
-    Scopes scopes;
-  };
-  using TableKey = std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>;
-  // A file that entries may refer to.
-  struct File {
-    const Sections* sections = nullptr;
-    const UnitList* units = nullptr;                                           // null: there is no such file
-    std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others = {};  // by unit offset
-    std::map<TableKey, AbbreviationTable> tables = {};
-    std::uint64_t tables_size = 0;
-  };
   struct Found {
     Text linkage_name;
     Text name;
@@ -94,12 +76,11 @@ class EntryNames {
   std::optional<NameAttributes> attributes_of(EntryId entry);
   // Null if there is no such unit or file.
   OpenUnit* open(EntryId entry);
-  static std::unique_ptr<OpenUnit> open_other(File& file, const UnitHeader& header);
   Text composed(EntryId entry, Text name);
 
-  File own_;
-  File split_;  // of the entered unit, if it is a split one
-  File supplementary_;
+  OpenUnits own_;
+  OpenUnits split_;  // of the entered unit, if it is a split one
+  OpenUnits supplementary_;
   bool in_split_ = false;
   std::function<void()> until_whole_;
   OpenUnit current_;

@@ -115,7 +115,8 @@ Unit::Unit(const Sections& sections, const UnitHeader& header, const Abbreviatio
 void Unit::lean_on(const Unit& skeleton) {
   address_base = skeleton.address_base;
   ranges_base = skeleton.split_ranges_base;
-  if (header_->encoding.version >= 5) range_lists_base = header_->encoding.offset_size == 8 ? 20 : 12;
+  if (header_->encoding.version >= 5)
+    range_lists_base = location_lists_base = header_->encoding.offset_size == 8 ? 20 : 12;
 }
 
 Cursor Unit::cursor_at(std::uint64_t offset) const {
@@ -141,6 +142,7 @@ void Unit::read_own_entry() {
       case DW_AT_addr_base:
       case DW_AT_GNU_addr_base: address_base = value.number; break;
       case DW_AT_rnglists_base: range_lists_base = value.number; break;
+      case DW_AT_loclists_base: location_lists_base = value.number; break;
       case DW_AT_GNU_ranges_base: split_ranges_base = value.number; break;
       default: break;
     }
@@ -204,6 +206,7 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
     case DW_FORM_addrx2: return {Kind::AddressIndex, at.u16(), {}};
     case DW_FORM_addrx3: return {Kind::AddressIndex, at.u24(), {}};
     case DW_FORM_addrx4: return {Kind::AddressIndex, at.u32(), {}};
+    case DW_FORM_loclistx: return number(at.uleb());
     case DW_FORM_rnglistx: return {Kind::RangeIndex, at.uleb(), {}};
     case DW_FORM_ref1: return reference(at.u8());
     case DW_FORM_ref2: return reference(at.u16());

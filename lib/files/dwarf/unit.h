@@ -78,7 +78,7 @@ struct Value {
     Supplementary,      // offset in .debug_info of the supplementary file (dwz)
     SupplementaryText,  // offset in its .debug_str, if that is not available
     Signature,          // of a type unit
-    Skipped,            // blocks, expressions, location lists: not needed
+    Skipped,            // blocks and expressions: see entry.h
   };
   Kind kind = Kind::None;
   std::uint64_t number = 0;
@@ -121,6 +121,7 @@ class Unit {
   std::uint64_t address_base = 0;
   std::uint64_t string_offsets_base = 0;
   std::uint64_t range_lists_base = 0;
+  std::uint64_t location_lists_base = 0;
   // Split DWARF before version 5: the base of the split unit's lists, according to its skeleton. It does
   // not apply to the skeleton's own lists.
   std::uint64_t split_ranges_base = 0;

@@ -2,22 +2,11 @@
 
 #include <optional>
 
+#include "files/dwarf/entry.h"
+#include "files/dwarf/operations.h"
+
 namespace symkit::dwarf {
 namespace {
-
-constexpr std::uint8_t DW_OP_addr = 0x03, DW_OP_plus_uconst = 0x23, DW_OP_addrx = 0xa1,
-                       DW_OP_GNU_addr_index = 0xfb;
-
-std::optional<Bytes> block(Cursor& at, Form form) {
-  switch (form) {
-    case DW_FORM_exprloc:
-    case DW_FORM_block: return at.bytes(at.uleb());
-    case DW_FORM_block1: return at.bytes(at.u8());
-    case DW_FORM_block2: return at.bytes(at.u16());
-    case DW_FORM_block4: return at.bytes(at.u32());
-    default: return std::nullopt;
-  }
-}
 
 // Only a plain address, or an address plus an offset. A computed variable has no fixed address, and a
 // thread-local one has a different address in each thread.
@@ -73,7 +62,7 @@ class VariableWalk {
     for (const AttributeSpec& spec : table_.specs(abbreviation)) {
       if (spec.attribute == DW_AT_location) {
         Cursor before = at;
-        if (const auto expression = block(before, spec.form); expression && !before.failed())
+        if (const auto expression = read_block(before, spec.form); expression && !before.failed())
           address = address_of(unit_, *expression, unit_.sections().endian);
       }
       const Value value = unit_.read(at, spec);

@@ -23,7 +23,8 @@ struct Location {
   enum class Kind : std::uint8_t {
     Nowhere,  // the program has it no more, or not yet
     Expression,
-    Constant,  // `bytes` are its value
+    Constant,       // `bytes` are its value
+    NotUnderstood,  // it is described in a way that is not known here
   };
   Kind kind = Kind::Nowhere;
   Bytes bytes = {};  // valid as long as the source
@@ -45,19 +46,21 @@ struct Scope {
 struct Function {
   std::vector<Scope> scopes;  // of the innermost inlined call first; the last is the function's own
   Location frame_base = {};
-  std::uint64_t entry = 0;            // where it begins
-  bool may_call_itself_last = false;  // … or another that does: then what it was called with is not known
+  std::uint64_t entry = 0;   // where it begins
+  std::string_view symbol;   // its name for linkers
+  // It calls itself as the last that it does, or may do so: what it was called with is not known then.
+  bool may_have_begun_anew = false;
 };
 
 // What a caller has passed.
 struct Passed {
-  Bytes to;      // the expression of the place where the callee takes it
-  Bytes value;   // the expression of its value, in the caller
-  Bytes target;  // … of what it points or refers to; empty: not known
+  Bytes to;         // the expression of where the callee takes it
+  Bytes value;      // the expression of its value, in the caller
 };
 struct CallSite {
-  std::optional<std::uint64_t> callee = {};  // where it begins, if that is known
-  Bytes target = {};                         // else the expression of where that is; empty: not known
+  std::optional<std::uint64_t> callee = {};  // where it begins
+  std::string_view symbol = {};              // else its name for linkers
+  Bytes target = {};                         // else the expression of where it begins; empty: not known
   std::vector<Passed> passed = {};
 };
 

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "stacks/unwind/operations.h"
+#include "files/dwarf/operations.h"
 
 namespace symkit::unwind {
 namespace {
+
+using enum dwarf::Operation;
 
 using NumberKind = NumberType::Kind;
 

@@ -7,10 +7,12 @@
 
 #include "ground/base/cursor.h"
 #include "stacks/unwind/arithmetic.h"
-#include "stacks/unwind/operations.h"
+#include "files/dwarf/operations.h"
 
 namespace symkit::unwind {
 namespace {
+
+using enum dwarf::Operation;
 
 class Run {
  public:

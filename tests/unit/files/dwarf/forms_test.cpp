@@ -55,7 +55,7 @@ std::vector<FormCase> form_cases() {
       {DW_FORM_addrx4, 0x4000, Kind::AddressIndex, 0},
       {DW_FORM_GNU_addr_index, 0x4000, Kind::AddressIndex, 0},
       {DW_FORM_rnglistx, 300, Kind::RangeIndex, 300},
-      {DW_FORM_loclistx, 300, Kind::Skipped, 0},
+      {DW_FORM_loclistx, 300, Kind::Number, 300},
       {DW_FORM_ref1, 0x0d, Kind::Reference, 0x0d},
       {DW_FORM_ref2, 0x0d, Kind::Reference, 0x0d},
       {DW_FORM_ref4, 0x0d, Kind::Reference, 0x0d},

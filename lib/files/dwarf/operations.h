@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace symkit::unwind {
+namespace symkit::dwarf {
 
 enum Operation : std::uint8_t {
   DW_OP_addr = 0x03,
@@ -64,12 +64,14 @@ enum Operation : std::uint8_t {
   DW_OP_stack_value = 0x9f,
   DW_OP_implicit_pointer = 0xa0,
   DW_OP_addrx = 0xa1,
+  DW_OP_constx = 0xa2,
   DW_OP_entry_value = 0xa3,
   DW_OP_const_type = 0xa4,
   DW_OP_regval_type = 0xa5,
   DW_OP_deref_type = 0xa6,
   DW_OP_convert = 0xa8,
   DW_OP_reinterpret = 0xa9,
+  DW_OP_GNU_addr_index = 0xfb,
 };
 
-}  // namespace symkit::unwind
+}  // namespace symkit::dwarf

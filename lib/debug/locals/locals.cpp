@@ -1,0 +1,129 @@
+#include "debug/locals/locals.h"
+
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "debug/locals/scopes.h"
+#include "files/dwarf/sections.h"
+
+namespace symkit::locals {
+namespace {
+
+Bytes section_of(const container::Image& image, std::string_view name) {
+  const container::Section* const section = image.debug_section(name);
+  return section == nullptr ? Bytes() : image.contents(*section).value_or(Bytes());
+}
+
+}  // namespace
+
+Locals::Locals(const container::Image& image, debuginfo::Companions* companions)
+    : finder_(image, companions),
+      companions_(companions),
+      types_(variables_),
+      expressions_(types_.numbers(), variables_),
+      locations_(expressions_),
+      own_(std::make_unique<File>()) {
+  own_->locations = {.lists = section_of(image, "debug_loclists"), .pairs = section_of(image, "debug_loc")};
+}
+
+std::optional<Locals::Here> Locals::find(std::uint64_t address) {
+  dwarf::Range range{0, UINT64_MAX};
+  auto headers = finder_.hinted(address, range);
+  if (!headers || headers->empty()) headers = finder_.stated(address, range);
+  if (!headers) return std::nullopt;
+  for (const dwarf::UnitHeader& header : *headers) {
+    Unit* const unit = opened(header);
+    if (unit == nullptr) continue;
+    if (auto found = unit->functions.at(address)) return Here{unit, *std::move(found)};
+  }
+  return std::nullopt;
+}
+
+Locals::Unit* Locals::opened(const dwarf::UnitHeader& header) {
+  const auto [known, is_new] = units_.try_emplace(header.offset);
+  if (!is_new) return known->second.get();
+  debuginfo::Units& units = finder_.units();
+  if (!allowance_) {
+    own_->sections = units.sections();
+    own_->units = dwarf::OpenUnits(own_->sections, units.list());
+    own_->until_whole = [&units] { units.until_whole(); };
+    allowance_.emplace(own_->sections);
+    if (const dwarf::DebugFile* shared = companions_ == nullptr ? nullptr : companions_->supplementary()) {
+      supplementary_ = std::make_unique<File>();
+      supplementary_->sections = shared->sections;
+      supplementary_->units = dwarf::OpenUnits(supplementary_->sections, shared->units);
+      own_->supplementary = supplementary_.get();
+    }
+  }
+  const dwarf::Unit* unit = own_->units.open(header).unit;
+  File* file = own_.get();
+  if (unit->is_skeleton()) {
+    const auto rest = units.split(*unit);
+    if (!rest) return nullptr;
+    file = &split_.emplace_back();
+    file->sections = rest->sections;
+    file->units = dwarf::OpenUnits(file->sections, *rest->units);
+    unit = file->units.open(*rest->header, unit).unit;
+  }
+  known->second =
+      std::make_unique<Unit>(Unit{.file = file, .unit = unit, .functions = Functions(*file, *unit, *allowance_)});
+  return known->second.get();
+}
+
+const variables::Function* Locals::function_at(std::uint64_t address) {
+  const auto [known, is_new] = functions_.try_emplace(address);
+  if (!is_new) return known->second ? &*known->second : nullptr;
+  const auto here = find(address);
+  if (!here) return nullptr;
+  variables::Function& made = known->second.emplace();
+  made.scopes = ScopeWalk(types_, locations_, *allowance_, address).of(here->function);
+  const Lineage lineage(here->function);
+  if (const auto [by, detail] = lineage.find(dwarf::DW_AT_frame_base); detail != nullptr)
+    made.frame_base = locations_.by(*by, *detail, address);
+  made.entry = begin_of(here->function.entry, *allowance_).value_or(0);
+  made.symbol = symbol_of(lineage);
+  made.may_have_begun_anew = may_begin_anew(*here, made.entry);
+  return &made;
+}
+
+const variables::CallSite* Locals::call_before(std::uint64_t address) {
+  const auto [known, is_new] = sites_.try_emplace(address);
+  if (is_new)
+    if (const auto here = find(address - 1))
+      known->second = calls_of(*here).returning_to(address, here->unit->functions, locations_);
+  return known->second ? &*known->second : nullptr;
+}
+
+const Calls& Locals::calls_of(const Here& here) {
+  return here.unit->calls.try_emplace(here.function.entry.offset(), here.function).first->second;
+}
+
+// Whether the function, or one that it calls last, may call it last.
+bool Locals::may_begin_anew(const Here& here, std::uint64_t entry) {
+  constexpr std::size_t most = 100;
+  std::set<std::uint64_t> seen;
+  std::vector<Here> next = {here};
+  while (!next.empty()) {
+    const Here one = std::move(next.back());
+    next.pop_back();
+    for (const Calls::Tail& tail : calls_of(one).tails(one.unit->functions)) {
+      if (!tail.callee || *tail.callee == entry || seen.size() == most) return true;
+      if (!seen.insert(*tail.callee).second) continue;
+      if (auto callee = find(*tail.callee)) next.push_back(*std::move(callee));
+    }
+  }
+  return false;
+}
+
+variables::Variable Locals::variable(variables::VariableId id, std::uint64_t address) {
+  const auto found = variables_.at(id);
+  if (!found) return {};
+  const Lineage lineage(*found);
+  variables::Variable made{.name = lineage.text(dwarf::DW_AT_name)};
+  if (const auto [by, detail] = lineage.find(dwarf::DW_AT_type); by != nullptr) made.type = types_.of(*by);
+  made.location = locations_.of(lineage, address);
+  return made;
+}
+
+}  // namespace symkit::locals

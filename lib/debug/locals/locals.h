@@ -1,0 +1,70 @@
+// The arguments and locals of an image's functions, from its debug information: units are read as they are
+// asked for.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "debug/debuginfo/companions.h"
+#include "debug/debuginfo/unit_finder.h"
+#include "debug/locals/calls.h"
+#include "debug/locals/entries.h"
+#include "debug/locals/expressions.h"
+#include "debug/locals/functions.h"
+#include "debug/locals/locations.h"
+#include "debug/locals/numbers.h"
+#include "debug/locals/types.h"
+#include "files/container/image.h"
+#include "files/dwarf/ranges.h"
+#include "keep/variables/variable.h"
+
+namespace symkit::locals {
+
+class Locals final : public variables::Source {
+ public:
+  // Both must outlive it; `companions` may be null.
+  Locals(const container::Image& image, debuginfo::Companions* companions);
+
+  const variables::Function* function_at(std::uint64_t address) override;
+  const variables::CallSite* call_before(std::uint64_t address) override;
+  const variables::Type& type(variables::TypeId id) override { return types_.at(id); }
+  variables::Variable variable(variables::VariableId id, std::uint64_t address) override;
+
+ private:
+  // A unit with code.
+  struct Unit {
+    File* file;
+    const dwarf::Unit* unit;
+    Functions functions;
+    std::map<std::uint64_t, Calls> calls = {};  // by the entries of functions
+  };
+  struct Here {
+    Unit* unit = nullptr;
+    Found function;
+  };
+
+  std::optional<Here> find(std::uint64_t address);
+  Unit* opened(const dwarf::UnitHeader& header);
+  const Calls& calls_of(const Here& here);
+  bool may_begin_anew(const Here& here, std::uint64_t entry);
+
+  debuginfo::UnitFinder finder_;
+  debuginfo::Companions* companions_;
+  Numbers variables_;
+  Types types_;
+  Expressions expressions_;
+  Locations locations_;
+  std::unique_ptr<File> own_;
+  std::unique_ptr<File> supplementary_;
+  std::deque<File> split_;
+  std::map<std::uint64_t, std::unique_ptr<Unit>> units_;  // by the offsets of their headers
+  std::map<std::uint64_t, std::optional<variables::Function>> functions_;  // by addresses
+  std::map<std::uint64_t, std::optional<variables::CallSite>> sites_;
+  std::optional<dwarf::RangeAllowance> allowance_;
+};
+
+}  // namespace symkit::locals

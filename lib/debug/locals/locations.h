@@ -1,0 +1,31 @@
+// Where variables are while the code at an address is executed.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "debug/locals/entries.h"
+#include "debug/locals/expressions.h"
+#include "keep/variables/variable.h"
+
+namespace symkit::locals {
+
+class Locations {
+ public:
+  explicit Locations(Expressions& expressions) : expressions_(expressions) {}
+
+  // Of a variable, or what else has a value.
+  variables::Location of(const Lineage& variable, std::uint64_t address);
+  // By one attribute.
+  variables::Location by(const Found& found, const dwarf::Detail& detail, std::uint64_t address);
+  variables::Location expression(const Found& by, Bytes bytes);
+  // A number that stays valid.
+  Bytes constant(std::uint64_t number);
+
+ private:
+  Expressions& expressions_;
+  std::deque<std::vector<std::uint8_t>> constants_;
+};
+
+}  // namespace symkit::locals
