@@ -15,6 +15,8 @@ namespace {
 
 bool is_symbol_file(const std::string& path) { return !breakpad::image_of(without_folders(path)).empty(); }
 
+}  // namespace
+
 ImageReference reference_of(const dumps::LoadedImage& image) {
   return {.name = without_folders(image.path),
           .path = image.path,
@@ -22,8 +24,6 @@ ImageReference reference_of(const dumps::LoadedImage& image) {
           .debug_name = without_folders(image.debug_name),
           .code_id = image.code_id};
 }
-
-}  // namespace
 
 ImageFiles::ImageFiles(const Options& options, const locate::Places& places)
     : may_open_(!options.places.no_local),

@@ -18,6 +18,8 @@ namespace symkit::symcore {
 
 // Files are believed by their build ids only: those in the named folders, and those at the paths that the
 // dump has, which are opened as symlookup opens those that logs name.
+ImageReference reference_of(const dumps::LoadedImage& image);
+
 class ImageFiles {
  public:
   ImageFiles(const Options& options, const locate::Places& places);

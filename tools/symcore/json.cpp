@@ -17,6 +17,9 @@ namespace symkit::symcore {
 namespace {
 
 constexpr std::array<std::string_view, 4> trusts = {"context", "cfi", "frame_pointer", "scan"};
+constexpr std::array<std::string_view, 4> states = {"ok", "optimized out", "unavailable", "redacted"};
+
+using Scopes = std::vector<std::vector<values::Value>>;
 
 class Writer {
  public:
@@ -88,10 +91,12 @@ class Writer {
     const std::vector<FrameReference> references = references_of(one.stack);
     see(references);
     json_.begin_array("frames");
+    const auto values = style_.values == nullptr ? nullptr : style_.values->of(one);
     auto calls = one.python.begin();
     for (std::size_t i = 0; i <= references.size(); ++i) {
       for (; calls != one.python.end() && calls->frame == i; ++calls) write_python(*calls->run);
-      if (i != references.size()) write_frame(one.stack.frames[i], references[i]);
+      if (i == references.size()) break;
+      write_frame(one.stack.frames[i], references[i], values == nullptr ? Scopes() : values->of(i));
     }
     json_.end_array();
   }
@@ -145,7 +150,8 @@ class Writer {
     resolver_.see_stack(seen);
   }
 
-  void write_frame(const unwind::Frame& frame, const FrameReference& reference) {
+  // `scopes`: of the calls that are in the frame, the innermost first.
+  void write_frame(const unwind::Frame& frame, const FrameReference& reference, const Scopes& scopes) {
     if (reference.image.path.empty() && write_made(frame, reference)) return;
     const symbolize::FrameAnswer answer = resolver_.resolve(reference);
     const print::Located& located = description_.describe(answer);
@@ -153,6 +159,8 @@ class Writer {
       begin_frame(frame, reference);
       print::write_place(json_, one);
       json_.member("inlined", one.inlined);
+      const auto call = static_cast<std::size_t>(&one - located.frames.data());
+      if (scopes.size() == located.frames.size()) write_values(scopes[call]);
       if (&one == &located.frames.back() && located.folded) print::write_folded(json_, *located.folded);
       json_.end_object();
     }
@@ -160,6 +168,16 @@ class Writer {
     begin_frame(frame, reference);
     if (!answer.reason.empty()) json_.member("reason", answer.reason);
     json_.end_object();
+  }
+
+  void write_values(const std::vector<values::Value>& all) {
+    json_.objects("variables", all, [this](const values::Value& one) {
+      json_.member("name", one.name);
+      json_.member("type", one.type);
+      if (one.text.state == values::State::Ok) json_.member("value", one.text.text);
+      json_.member("kind", one.is_argument ? "argument" : "local");
+      json_.member("state", states.at(static_cast<std::size_t>(one.text.state)));
+    });
   }
 
   // Of code that a compiler made while the process ran.

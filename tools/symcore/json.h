@@ -9,12 +9,14 @@
 #include "stacks/dumps/loaded_images.h"
 #include "stacks/dumps/process.h"
 #include "stacks/dumps/unwound.h"
+#include "symcore/values.h"
 
 namespace symkit::symcore {
 
 struct JsonStyle {
   const dumps::JitNames& jit;  // of code that is in no image
   bool with_images = false;    // a list of all
+  Values* values = nullptr;    // of frames; null: they are not wanted
 };
 
 std::string json_of(const dumps::Process& process, const dumps::LoadedImages& images,

@@ -26,6 +26,7 @@ class Names {
 
   symbolize::FrameResolver& resolver() { return resolver_; }
   const locate::Places& places() const { return places_; }
+  const locate::Search& search() const { return *search_; }
 
   // The unwind table that the store has for the image; null: none.
   std::unique_ptr<const unwind::Table> table_of(const dumps::LoadedImage& image) const;

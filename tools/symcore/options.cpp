@@ -28,6 +28,7 @@ void declare(tools::CommandLine& line, Options& options) {
   declare_handler(line, options);
   line.flag("--all", options.all);
   line.flag("--images", options.images);
+  line.flag("--values", options.values);
   tools::declare_places(line, options.places);
   line.flag("--summary", options.summary);
   line.operands(options.cores);

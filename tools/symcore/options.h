@@ -24,6 +24,7 @@ struct Options {
   Format format = Format::Text;
   bool all = false;
   bool images = false;
+  bool values = false;
   bool summary = false;
   tools::PlaceOptions places;
 };

@@ -68,15 +68,16 @@ std::optional<variables::CallSite> Calls::returning_to(std::uint64_t address, co
       if (!made.callee) made.symbol = symbol_of(lineage);
     } else {
       made.target = expression_of(
-          call, first_of(call.entry, {dwarf::DW_AT_call_target, dwarf::DW_AT_GNU_call_site_target}), locations);
+          call, first_of(call.entry, {dwarf::DW_AT_call_target, dwarf::DW_AT_GNU_call_site_target}),
+          locations);
     }
     for (auto child = call.first_child(); child; child = child->next())
       if (const auto* const to = first_of(child->entry, {dwarf::DW_AT_location}); to != nullptr)
         made.passed.push_back(
             {expression_of(*child, to, locations),
-             expression_of(*child,
-                           first_of(child->entry, {dwarf::DW_AT_call_value, dwarf::DW_AT_GNU_call_site_value}),
-                           locations)});
+             expression_of(
+                 *child, first_of(child->entry, {dwarf::DW_AT_call_value, dwarf::DW_AT_GNU_call_site_value}),
+                 locations)});
     return made;
   }
   return std::nullopt;

@@ -24,7 +24,8 @@ class Calls {
   std::optional<variables::CallSite> returning_to(std::uint64_t address, const Functions& functions,
                                                   Locations& locations) const;
   struct Tail {
-    std::optional<std::uint64_t> callee = {};  // where it begins; nothing: it is not in the unit, or not known
+    std::optional<std::uint64_t> callee =
+        {};  // where it begins; nothing: it is not in the unit, or not known
   };
   std::vector<Tail> tails(const Functions& functions) const;
 

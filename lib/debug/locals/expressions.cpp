@@ -12,9 +12,9 @@ namespace {
 
 using enum dwarf::Operation;
 
-// What follows an operation: 'a' an address, '1', '2', '4', '8' a number of so many bytes, 'u' and 's' LEB128,
-// 'i' the index of an address, 'b' a block with its size before it, 'c' the same with a size of one byte,
-// 't' a type of the unit, 'r' a reference to an entry, 'e' an expression with its size before it.
+// What follows an operation: 'a' an address, '1', '2', '4', '8' a number of so many bytes, 'u' and 's'
+// LEB128, 'i' the index of an address, 'b' a block with its size before it, 'c' the same with a size of one
+// byte, 't' a type of the unit, 'r' a reference to an entry, 'e' an expression with its size before it.
 std::optional<std::string_view> operands_of(std::uint8_t code) {
   if (code >= DW_OP_lit0 && code < DW_OP_breg0) return "";
   if (code >= DW_OP_breg0 && code < DW_OP_breg0 + 32) return "s";
@@ -87,13 +87,19 @@ void append_uleb(std::vector<std::uint8_t>& out, std::uint64_t number) {
   out.push_back(static_cast<std::uint8_t>(number));
 }
 
-void append(std::vector<std::uint8_t>& out, Bytes bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
+void append(std::vector<std::uint8_t>& out, Bytes bytes) {
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
 
 // One expression being rewritten.
 class Rewriting {
  public:
   Rewriting(const Found& by, Bytes expression, Numbers& types, Numbers& variables)
-      : by_(by), at_(expression, by.file->sections.endian), whole_(expression), types_(types), variables_(variables) {}
+      : by_(by),
+        at_(expression, by.file->sections.endian),
+        whole_(expression),
+        types_(types),
+        variables_(variables) {}
 
   bool run(unsigned depth) {
     constexpr unsigned deepest = 4;
@@ -198,9 +204,8 @@ class Rewriting {
 
   bool mend_jumps() {
     for (const auto& [place, target] : jumps_) {
-      const auto found = std::ranges::find(moved_, target, [](const auto& one) {
-        return static_cast<std::int64_t>(one.first);
-      });
+      const auto found = std::ranges::find(
+          moved_, target, [](const auto& one) { return static_cast<std::int64_t>(one.first); });
       if (found == moved_.end()) return false;
       const auto by = static_cast<std::int64_t>(found->second) - static_cast<std::int64_t>(place + 2);
       if (by < INT16_MIN || by > INT16_MAX) return false;
@@ -216,7 +221,7 @@ class Rewriting {
   Numbers& types_;
   Numbers& variables_;
   std::vector<std::uint8_t> out_;
-  std::vector<std::pair<std::size_t, std::size_t>> moved_;        // where each operation was, and is
+  std::vector<std::pair<std::size_t, std::size_t>> moved_;   // where each operation was, and is
   std::vector<std::pair<std::size_t, std::int64_t>> jumps_;  // in the result; to where they led
 };
 

@@ -66,8 +66,8 @@ Locals::Unit* Locals::opened(const dwarf::UnitHeader& header) {
     file->units = dwarf::OpenUnits(file->sections, *rest->units);
     unit = file->units.open(*rest->header, unit).unit;
   }
-  known->second =
-      std::make_unique<Unit>(Unit{.file = file, .unit = unit, .functions = Functions(*file, *unit, *allowance_)});
+  known->second = std::make_unique<Unit>(
+      Unit{.file = file, .unit = unit, .functions = Functions(*file, *unit, *allowance_)});
   return known->second.get();
 }
 

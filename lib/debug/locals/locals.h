@@ -61,7 +61,7 @@ class Locals final : public variables::Source {
   std::unique_ptr<File> own_;
   std::unique_ptr<File> supplementary_;
   std::deque<File> split_;
-  std::map<std::uint64_t, std::unique_ptr<Unit>> units_;  // by the offsets of their headers
+  std::map<std::uint64_t, std::unique_ptr<Unit>> units_;                   // by the offsets of their headers
   std::map<std::uint64_t, std::optional<variables::Function>> functions_;  // by addresses
   std::map<std::uint64_t, std::optional<variables::CallSite>> sites_;
   std::optional<dwarf::RangeAllowance> allowance_;

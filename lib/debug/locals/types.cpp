@@ -52,8 +52,7 @@ Encoding encoding_of(std::uint64_t number) {
 
 // Of an attribute without a sign of its own.
 std::uint64_t extended(const dwarf::Detail& detail, bool has_sign) {
-  if (detail.has_block && detail.block.size() >= 8)
-    return Cursor(detail.block, Endian::Little).u64();
+  if (detail.has_block && detail.block.size() >= 8) return Cursor(detail.block, Endian::Little).u64();
   const std::uint64_t number = detail.value.number;
   if (!has_sign) return number;
   switch (detail.form) {
@@ -67,7 +66,8 @@ std::uint64_t extended(const dwarf::Detail& detail, bool has_sign) {
 // A constant, or an expression that adds one.
 std::optional<std::uint64_t> offset_of(const dwarf::Detail& detail) {
   if (!detail.has_block)
-    return detail.value.kind == dwarf::Value::Kind::Number ? std::optional(detail.value.number) : std::nullopt;
+    return detail.value.kind == dwarf::Value::Kind::Number ? std::optional(detail.value.number)
+                                                           : std::nullopt;
   constexpr std::uint8_t plus_uconst = 0x23, constu = 0x10, plus = 0x22;
   Cursor at(detail.block, Endian::Little);
   const std::uint8_t first = at.u8();
@@ -82,9 +82,7 @@ std::uint64_t behind(const dwarf::Detail& bound) {
   return is_none ? 0 : bound.value.number + 1;
 }
 
-bool is_pack(const Found& found) {
-  return found.entry.tag() == dwarf::DW_TAG_GNU_template_parameter_pack;
-}
+bool is_pack(const Found& found) { return found.entry.tag() == dwarf::DW_TAG_GNU_template_parameter_pack; }
 
 }  // namespace
 
@@ -115,7 +113,8 @@ variables::Type Types::read(const Found& found) {
   if (const auto size = entry.number(dwarf::DW_AT_byte_size)) {
     type.has_size = true;
     type.size = *size;
-  } else if (type.kind == Kind::Pointer || type.kind == Kind::Reference || type.kind == Kind::MovedReference) {
+  } else if (type.kind == Kind::Pointer || type.kind == Kind::Reference ||
+             type.kind == Kind::MovedReference) {
     type.has_size = true;
     type.size = entry.unit().header().encoding.address_size;
   }

@@ -63,9 +63,7 @@ std::string_view Entry::text(Attribute attribute) const {
   return detail == nullptr ? std::string_view() : detail->value.text.read();
 }
 
-std::optional<Entry> Entry::first_child() const {
-  return has_children_ ? at(*unit_, behind_) : std::nullopt;
-}
+std::optional<Entry> Entry::first_child() const { return has_children_ ? at(*unit_, behind_) : std::nullopt; }
 
 std::optional<Entry> Entry::next() const {
   const auto where = has_children_ ? behind_children() : behind_;

@@ -27,8 +27,7 @@ class EntryNames {
       const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {},
       const DebugFile* supplementary = nullptr)
       : own_(sections, units), until_whole_(std::move(until_whole)) {
-    if (supplementary != nullptr)
-      supplementary_ = OpenUnits(supplementary->sections, supplementary->units);
+    if (supplementary != nullptr) supplementary_ = OpenUnits(supplementary->sections, supplementary->units);
   }
 
   // Call this with each unit before looking up names of its entries.

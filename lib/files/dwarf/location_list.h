@@ -18,8 +18,8 @@ struct ListedLocation {
 
 // The sections that have them.
 struct LocationSections {
-  Bytes lists = {};  // .debug_loclists
-  Bytes pairs = {};  // .debug_loc
+  Bytes lists = {};       // .debug_loclists
+  Bytes pairs = {};       // .debug_loc
   bool is_split = false;  // of a file of split units
 };
 

@@ -71,7 +71,8 @@ OpenUnit& OpenUnits::open(const UnitHeader& header, const Unit* skeleton) {
   std::unique_ptr<OpenUnit>& known = open_[header.offset];
   if (known == nullptr) {
     known = std::make_unique<OpenUnit>();
-    known->own = std::make_unique<Unit>(*sections_, header, table_of(header), skeleton);
+    known->header = header;
+    known->own = std::make_unique<Unit>(*sections_, known->header, table_of(header), skeleton);
     known->unit = known->own.get();
   }
   return *known;

@@ -14,6 +14,7 @@
 namespace symkit::dwarf {
 
 struct OpenUnit {
+  UnitHeader header;          // of `own`
   std::unique_ptr<Unit> own;  // null if the unit was passed in
   const Unit* unit = nullptr;
   Scopes scopes;

@@ -46,16 +46,16 @@ struct Scope {
 struct Function {
   std::vector<Scope> scopes;  // of the innermost inlined call first; the last is the function's own
   Location frame_base = {};
-  std::uint64_t entry = 0;   // where it begins
-  std::string_view symbol;   // its name for linkers
+  std::uint64_t entry = 0;  // where it begins
+  std::string_view symbol;  // its name for linkers
   // It calls itself as the last that it does, or may do so: what it was called with is not known then.
   bool may_have_begun_anew = false;
 };
 
 // What a caller has passed.
 struct Passed {
-  Bytes to;         // the expression of where the callee takes it
-  Bytes value;      // the expression of its value, in the caller
+  Bytes to;     // the expression of where the callee takes it
+  Bytes value;  // the expression of its value, in the caller
 };
 struct CallSite {
   std::optional<std::uint64_t> callee = {};  // where it begins

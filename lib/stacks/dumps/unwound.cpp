@@ -60,11 +60,12 @@ unwind::Processor as_on(System system, unwind::Processor processor) {
 }  // namespace
 
 Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each,
-                                            const python::Stacks* python) {
+                                            const python::Stacks* python, std::size_t registers) {
   const unwind::Processor* const known = unwind::processor_of(process.architecture);
   if (known == nullptr) return fail(say("stacks of ", name_of(process.architecture), " cannot be read"));
   const unwind::Processor processor = as_on(process.system, *known);
   unwind::Unwinder unwinder(processor, images, images, most_frames(process));
+  unwinder.keep_registers(registers);
   PythonPlaces places(python);
   std::vector<ThreadStack> all;
   std::multimap<std::size_t, std::size_t> seen;  // by their keys

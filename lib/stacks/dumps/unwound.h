@@ -1,6 +1,7 @@
 // A dump with the stacks of its threads.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "ground/base/result.h"
@@ -19,8 +20,10 @@ struct ThreadStack {
 };
 
 // In the order of the threads. `is_each`: one for each thread, also if they are the same. `python`: the
-// functions that interpreters run; it must outlive them.
+// functions that interpreters run; it must outlive them. `registers`: so many frames of each stack keep
+// theirs.
 Result<std::vector<ThreadStack>> unwind_all(const Process& process, LoadedImages& images, bool is_each,
-                                            const python::Stacks* python = nullptr);
+                                            const python::Stacks* python = nullptr,
+                                            std::size_t registers = 0);
 
 }  // namespace symkit::dumps

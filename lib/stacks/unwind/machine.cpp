@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
+#include "files/dwarf/operations.h"
 #include "ground/base/cursor.h"
 #include "stacks/unwind/arithmetic.h"
-#include "files/dwarf/operations.h"
 
 namespace symkit::unwind {
 namespace {

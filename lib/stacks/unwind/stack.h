@@ -34,6 +34,7 @@ struct Frame {
 
 struct Stack {
   std::vector<Frame> frames;
+  std::vector<Registers> registers = {};  // of the frames, if they are kept
   End end = End::Outermost;
 };
 

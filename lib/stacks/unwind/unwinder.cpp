@@ -32,6 +32,7 @@ Stack Unwinder::unwind(const Registers& begin) {
     frame.address = *code;
     frame.stack = *top;
     stack.frames.push_back(frame);
+    if (stack.registers.size() < registers_kept_) stack.registers.push_back(registers);
     if (frames_left_ != 0) --frames_left_;
     if (stack.frames.size() == deepest || frames_left_ == 0) {
       stack.end = End::TooDeep;

@@ -50,6 +50,9 @@ class Unwinder {
         frames_left_(most_frames),
         guesses_(guesses) {}
 
+  // Of the first frames of each stack, so many.
+  void keep_registers(std::size_t frames) { registers_kept_ = frames; }
+
   Stack unwind(const Registers& registers);
 
  private:
@@ -84,6 +87,7 @@ class Unwinder {
   const Memory& memory_;
   Images& images_;
   std::size_t frames_left_;
+  std::size_t registers_kept_ = 0;
   std::uint32_t callee_parameters_ = 0;  // of the function that the frame at hand has called
   Guesses guesses_;
 };

@@ -1,0 +1,46 @@
+#include "symcore/symbol_names.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "files/container/image.h"
+#include "ground/base/words.h"
+#include "names/demangle/demangle.h"
+
+namespace symkit::symcore {
+
+std::string SymbolNames::at(std::uint64_t address) {
+  const dumps::LoadedImage* const image = images_.find(address);
+  if (image == nullptr) return {};
+  const auto& symbols = of(*image);
+  const std::uint64_t in_file = address - image->bias;
+  const auto behind = std::ranges::upper_bound(symbols, in_file, {}, &Symbol::address);
+  if (behind == symbols.begin()) return {};
+  const Symbol& found = *std::prev(behind);
+  if (in_file >= found.end) return {};
+  const std::uint64_t offset = in_file - found.address;
+  return say(demangle::demangle(found.name), offset == 0 ? "" : say('+', offset));
+}
+
+const std::vector<SymbolNames::Symbol>& SymbolNames::of(const dumps::LoadedImage& image) {
+  const auto [known, is_new] = known_.try_emplace(&image);
+  std::vector<Symbol>& symbols = known->second;
+  if (!is_new) return symbols;
+  for (const auto& file : image.files)
+    for (const auto& build : file->images()) {
+      const auto all = build->symbols();
+      if (!all) continue;
+      for (const container::Symbol& one : *all) {
+        if (one.section >= build->sections().size() || one.name.empty()) continue;
+        const container::Section& section = build->sections()[one.section];
+        symbols.push_back({one.address.value, section.address.value + section.size,
+                           one.binding != container::Binding::Local, build->plain_name(one.name)});
+      }
+    }
+  std::ranges::stable_sort(symbols, {},
+                           [](const Symbol& one) { return std::tuple(one.address, one.is_global); });
+  return symbols;
+}
+
+}  // namespace symkit::symcore
