@@ -140,23 +140,40 @@ void LlvmAnswers::data(const LlvmQuery& query, const symbolize::Variable* variab
   if (format_.style == LlvmStyle::Llvm) out += '\n';
 }
 
-void LlvmAnswers::frame(const LlvmQuery& query, std::string& out) {
-  if (format_.style == LlvmStyle::Json) {
-    print::JsonWriter json(out);
-    begin_answer(json, query);
-    json.begin_array("Frame");
-    json.end_array();
-    return end_answer(json, query);
-  }
+void LlvmAnswers::frame(const LlvmQuery& query, std::span<const locals::LaidOut> variables,
+                        std::string& out) {
+  if (format_.style == LlvmStyle::Json) return json_frame(query, variables, out);
+  constexpr std::string_view unknown = "??";
+  const auto or_unknown = [&](const auto& number) { return number ? say(*number) : std::string(unknown); };
   header(query, out);
-  out += "??\n";
+  if (variables.empty()) out += "??\n";
+  for (const locals::LaidOut& one : variables)
+    out += say(one.function.empty() ? unknown : one.function, '\n', one.name.empty() ? unknown : one.name, '\n',
+               one.file.empty() ? unknown : std::string_view(one.file), ':', one.line, '\n',
+               or_unknown(one.offset), ' ', or_unknown(one.size), ' ', or_unknown(one.tag), '\n');
   if (format_.style == LlvmStyle::Llvm) out += '\n';
+}
+
+void LlvmAnswers::json_frame(const LlvmQuery& query, std::span<const locals::LaidOut> variables,
+                             std::string& out) const {
+  print::JsonWriter json(out);
+  begin_answer(json, query);
+  json.objects("Frame", variables, [&](const locals::LaidOut& one) {
+    json.member("DeclFile", one.file);
+    json.member("DeclLine", one.line);
+    if (one.offset) json.member("FrameOffset", *one.offset);
+    json.member("FunctionName", one.function);
+    json.member("Name", one.name);
+    json.member("Size", one.size ? hex(*one.size) : "");
+    json.member("TagOffset", one.tag ? hex(*one.tag) : "");
+  });
+  end_answer(json, query);
 }
 
 void LlvmAnswers::unopened(const LlvmQuery& query, std::string_view why, std::string& out) {
   if (format_.style != LlvmStyle::Json) {
     if (query.wanted == Wanted::Data) return data(query, nullptr, out);
-    return query.wanted == Wanted::Frame ? frame(query, out) : code(query, {}, out);
+    return query.wanted == Wanted::Frame ? frame(query, {}, out) : code(query, {}, out);
   }
   print::JsonWriter json(out);
   begin_answer(json, query);

@@ -9,6 +9,7 @@
 
 #include "answers/rewrite/source_context.h"
 #include "answers/symbolize/variables.h"
+#include "debug/locals/frame_layout.h"
 #include "dropin/llvm_query.h"
 
 namespace symkit::dropin {
@@ -54,8 +55,8 @@ class LlvmAnswers {
   void code(const LlvmQuery& query, LlvmCode code, std::string& out);
   // Null: nothing is known.
   void data(const LlvmQuery& query, const symbolize::Variable* variable, std::string& out);
-  // The variables in a function's stack frame, which indexes do not have.
-  void frame(const LlvmQuery& query, std::string& out);
+  // The variables in a function's stack frame; none: nothing is known.
+  void frame(const LlvmQuery& query, std::span<const locals::LaidOut> variables, std::string& out);
   // The file of the query could not be opened.
   void unopened(const LlvmQuery& query, std::string_view why, std::string& out);
 
@@ -65,6 +66,7 @@ class LlvmAnswers {
   void verbose_lines(const LlvmFrame& frame, std::string& out) const;
   void context(const LlvmFrame& frame, std::string& out);
   void json_code(const LlvmQuery& query, LlvmCode code, std::string& out) const;
+  void json_frame(const LlvmQuery& query, std::span<const locals::LaidOut> variables, std::string& out) const;
   std::string_view shown_path(std::string_view path, std::uint32_t root) const;
   std::string_view shown_function(std::string_view name) const;
 

@@ -116,7 +116,10 @@ class LlvmSession {
   }
 
   void answer(const LlvmQuery& query, ObjectFile* file, std::string& out) {
-    if (query.wanted == Wanted::Frame) return answers_.frame(query, out);
+    if (query.wanted == Wanted::Frame) {
+      const auto address = file == nullptr ? std::nullopt : code_place_of(query, *file);
+      return answers_.frame(query, address ? file->frame_at(*address) : std::vector<locals::LaidOut>(), out);
+    }
     if (query.wanted == Wanted::Data) {
       const auto address = file == nullptr ? std::nullopt : data_place_of(query, *file);
       const auto variable = address ? file->data_at(*address) : std::nullopt;
@@ -136,13 +139,14 @@ class LlvmSession {
     return options_.relative ? address + file.preferred_base() : address;
   }
 
+  std::optional<std::uint64_t> code_place_of(const LlvmQuery& query, ObjectFile& file) const {
+    if (query.address) return place_of(query, file);
+    const auto begin = file.function_named(query.symbol);
+    return begin ? std::optional(*begin + query.from_symbol) : std::nullopt;
+  }
+
   LlvmCode look_up(const LlvmQuery& query, ObjectFile& file) {
-    std::optional<std::uint64_t> address = query.address;
-    if (address) {
-      address = place_of(query, file);
-    } else if ((address = file.function_named(query.symbol))) {
-      *address += query.from_symbol;
-    }
+    const auto address = code_place_of(query, file);
     return address ? lookup_.code_at(*address, file) : LlvmCode();
   }
 

@@ -151,7 +151,8 @@ ObjectFiles::Opened ObjectFiles::open_stored(const ImageId& id) {
   if (found->blob == nullptr) return fail("could not find build ID");
   auto image = symbolize::OpenImage::open(found->key, found->blob, **shelf);
   if (!image) return fail(image.error());
-  return std::make_unique<ObjectFile>(std::string(), std::move(*image), settings_.names, settings_.dialect);
+  return std::make_unique<ObjectFile>(std::string(), std::move(*image), settings_.names, settings_.dialect,
+                                      settings_.debug_folders);
 }
 
 ObjectFiles::Opened ObjectFiles::open_fetched(const ImageId& id) {
@@ -209,8 +210,8 @@ ObjectFiles::Opened ObjectFiles::open_at_hand(const ImageName& image) {
   auto object = index ? tools::open_index(std::move(index), path, *architecture)
                       : tools::open_object(path, **shelf, how, !(*shelf)->is_far());
   if (!object) return fail(object.error());
-  auto file =
-      std::make_unique<ObjectFile>(path, std::move(object->image), settings_.names, settings_.dialect);
+  auto file = std::make_unique<ObjectFile>(path, std::move(object->image), settings_.names, settings_.dialect,
+                                           settings_.debug_folders);
   file->has_other_symbols = object->is_of_debug_file;
   return file;
 }

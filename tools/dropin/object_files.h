@@ -14,6 +14,7 @@
 #include "answers/symbolize/open_image.h"
 #include "answers/symbolize/variables.h"
 #include "common/console.h"
+#include "debug/locals/frame_layout.h"
 #include "dropin/fetched_files.h"
 #include "find/intake/intake.h"
 #include "ground/base/architecture.h"
@@ -26,12 +27,16 @@ class ObjectFile {
  public:
   // `path`: of the file, if there is one.
   ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image, symbolize::NameStyle names,
-             symbolize::Dialect dialect)
+             symbolize::Dialect dialect, std::vector<std::string> debug_folders)
       : path_(std::move(path)),
+        debug_folders_(std::move(debug_folders)),
         image_(std::move(image)),
         resolver_(image_, dialect, names),
         names_(names),
         variables_(image_) {}
+  ObjectFile(const ObjectFile&) = delete;
+  ObjectFile& operator=(const ObjectFile&) = delete;
+  ~ObjectFile();
 
   // Its symbols are those of its debug file, whose names include versions.
   bool has_other_symbols = false;
@@ -46,6 +51,8 @@ class ObjectFile {
   // place.
   std::optional<symbolize::Variable> data_at(std::uint64_t address);
   std::optional<std::uint64_t> variable_named(std::string_view name);
+  // The variables of the function at an address; valid as long as the file.
+  std::vector<locals::LaidOut> frame_at(std::uint64_t address);
   // The preferred base address in a PE image; otherwise 0.
   std::uint64_t preferred_base();
   // The address of the section of this name; nothing if there is none.
@@ -55,13 +62,19 @@ class ObjectFile {
  private:
   bool is_label_of_code(const symbolize::Variable& variable);
 
+  // The debug information of its frames.
+  struct Frames;
+  std::unique_ptr<Frames> open_frames() const;
+
   std::string path_;
+  std::vector<std::string> debug_folders_;
   std::shared_ptr<const symbolize::OpenImage> image_;
   symbolize::ImageResolver resolver_;
   std::optional<std::uint64_t> preferred_base_;
   std::map<std::string, std::optional<std::uint64_t>, std::less<>> sections_;  // used so far
   symbolize::NameStyle names_;
   symbolize::Variables variables_;
+  std::unique_ptr<Frames> frames_;  // null: they were not asked for
 };
 
 class ObjectFiles {

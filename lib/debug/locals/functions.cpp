@@ -26,6 +26,30 @@ std::optional<std::uint64_t> begin_of(const dwarf::Entry& entry, dwarf::RangeAll
   return ranges.empty() ? std::nullopt : std::optional(ranges.front().begin);
 }
 
+bool has_code_at(const dwarf::Entry& entry, std::uint64_t address, dwarf::RangeAllowance& allowance) {
+  return std::ranges::any_of(code_of(entry, allowance), [&](const dwarf::Range& range) {
+    return range.begin <= address && address < range.end;
+  });
+}
+
+Found innermost_subroutine(const Found& function, std::uint64_t address, dwarf::RangeAllowance& allowance) {
+  constexpr unsigned deepest = 200;
+  Found found = function;
+  std::optional<Found> child = found.first_child();
+  for (unsigned depth = 0; child && depth < deepest;) {
+    const std::uint16_t tag = child->entry.tag();
+    const bool leads_on = tag == dwarf::DW_TAG_inlined_subroutine || tag == dwarf::DW_TAG_lexical_block;
+    if (!leads_on || !has_code_at(child->entry, address, allowance)) {
+      child = child->next();
+      continue;
+    }
+    if (tag == dwarf::DW_TAG_inlined_subroutine) found = *child;
+    child = child->first_child();
+    ++depth;
+  }
+  return found;
+}
+
 Functions::Functions(File& file, const dwarf::Unit& unit, dwarf::RangeAllowance& allowance)
     : file_(file), unit_(unit) {
   const dwarf::AbbreviationTable& table = unit.abbreviations();

@@ -18,6 +18,10 @@ std::vector<dwarf::Range> code_of(const dwarf::Entry& entry, dwarf::RangeAllowan
 // … where it begins.
 std::optional<std::uint64_t> begin_of(const dwarf::Entry& entry, dwarf::RangeAllowance& allowance);
 
+bool has_code_at(const dwarf::Entry& entry, std::uint64_t address, dwarf::RangeAllowance& allowance);
+// The inlined call with that code, or the function itself.
+Found innermost_subroutine(const Found& function, std::uint64_t address, dwarf::RangeAllowance& allowance);
+
 class Functions {
  public:
   Functions(File& file, const dwarf::Unit& unit, dwarf::RangeAllowance& allowance);

@@ -116,6 +116,12 @@ bool Locals::may_begin_anew(const Here& here, std::uint64_t entry) {
   return false;
 }
 
+std::vector<LaidOut> Locals::layout_at(std::uint64_t address) {
+  const auto here = find(address);
+  if (!here) return {};
+  return frame_layout(innermost_subroutine(here->function, address, *allowance_));
+}
+
 variables::Variable Locals::variable(variables::VariableId id, std::uint64_t address) {
   const auto found = variables_.at(id);
   if (!found) return {};

@@ -14,6 +14,7 @@
 #include "debug/locals/calls.h"
 #include "debug/locals/entries.h"
 #include "debug/locals/expressions.h"
+#include "debug/locals/frame_layout.h"
 #include "debug/locals/functions.h"
 #include "debug/locals/locations.h"
 #include "debug/locals/numbers.h"
@@ -33,6 +34,9 @@ class Locals final : public variables::Source {
   const variables::CallSite* call_before(std::uint64_t address) override;
   const variables::Type& type(variables::TypeId id) override { return types_.at(id); }
   variables::Variable variable(variables::VariableId id, std::uint64_t address) override;
+
+  // Of the innermost function or inlined call there; empty: nothing is known.
+  std::vector<LaidOut> layout_at(std::uint64_t address);
 
  private:
   // A unit with code.

@@ -39,10 +39,10 @@ void ScopeWalk::walk(const Found& parent, std::size_t scope, unsigned depth, std
           if (is_variable(one->entry.tag())) add(*one, own, seen);
         break;
       case dwarf::DW_TAG_lexical_block:
-        if (is_inside(*child)) walk(*child, scope, depth + 1, seen);
+        if (has_code_at(child->entry, address_, allowance_)) walk(*child, scope, depth + 1, seen);
         break;
       case dwarf::DW_TAG_inlined_subroutine: {
-        if (!is_inside(*child)) break;
+        if (!has_code_at(child->entry, address_, allowance_)) break;
         std::set<Entry> seen_inside;
         scopes_.emplace_back();
         walk(*child, scopes_.size() - 1, depth + 1, seen_inside);
@@ -77,12 +77,6 @@ void ScopeWalk::add_repeated(const Found& parent, std::vector<variables::Variabl
   for (auto child = origin->first_child(); child; child = child->next())
     if (is_variable(child->entry.tag()) && !seen.contains({child->file, child->entry.offset()}))
       add(*child, to, seen);
-}
-
-bool ScopeWalk::is_inside(const Found& found) {
-  return std::ranges::any_of(code_of(found.entry, allowance_), [&](const dwarf::Range& range) {
-    return range.begin <= address_ && address_ < range.end;
-  });
 }
 
 }  // namespace symkit::locals

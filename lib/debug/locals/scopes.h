@@ -27,7 +27,6 @@ class ScopeWalk {
   void walk(const Found& parent, std::size_t scope, unsigned depth, std::set<Entry>& seen);
   void add(const Found& found, std::vector<variables::Variable>& to, std::set<Entry>& seen);
   void add_repeated(const Found& parent, std::vector<variables::Variable>& to, std::set<Entry>& seen);
-  bool is_inside(const Found& found);
 
   Types& types_;
   Locations& locations_;

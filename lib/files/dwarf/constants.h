@@ -118,6 +118,7 @@ enum Attribute : std::uint16_t {
   DW_AT_GNU_addr_base = 0x2133,
   DW_AT_GNU_discriminator = 0x2136,
   DW_AT_go_kind = 0x2900,
+  DW_AT_LLVM_tag_offset = 0x3e03,
   DW_AT_LLVM_stmt_sequence = 0x3e0c,
 };
 

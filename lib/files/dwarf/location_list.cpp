@@ -119,7 +119,7 @@ class List {
   bool pass_on(Range range, bool is_default, std::uint64_t size) {
     const Bytes expression = at_.bytes(size);
     if (at_.failed()) return false;
-    return range.begin >= range.end || take_({range, is_default, expression});
+    return take_({range, is_default, expression});
   }
 
   const Unit& unit_;
