@@ -32,21 +32,25 @@ bool has_code_at(const dwarf::Entry& entry, std::uint64_t address, dwarf::RangeA
   });
 }
 
-Found innermost_subroutine(const Found& function, std::uint64_t address, dwarf::RangeAllowance& allowance) {
+namespace {
+
+// What comes later wins, and so does what is within.
+void find_within(const Found& parent, std::uint64_t address, dwarf::RangeAllowance& allowance, unsigned depth,
+                 Found& found) {
   constexpr unsigned deepest = 200;
-  Found found = function;
-  std::optional<Found> child = found.first_child();
-  for (unsigned depth = 0; child && depth < deepest;) {
-    const std::uint16_t tag = child->entry.tag();
-    const bool leads_on = tag == dwarf::DW_TAG_inlined_subroutine || tag == dwarf::DW_TAG_lexical_block;
-    if (!leads_on || !has_code_at(child->entry, address, allowance)) {
-      child = child->next();
-      continue;
-    }
-    if (tag == dwarf::DW_TAG_inlined_subroutine) found = *child;
-    child = child->first_child();
-    ++depth;
+  if (depth == deepest) return;
+  for (auto child = parent.first_child(); child; child = child->next()) {
+    if (child->entry.tag() == dwarf::DW_TAG_inlined_subroutine && has_code_at(child->entry, address, allowance))
+      found = *child;
+    find_within(*child, address, allowance, depth + 1, found);
   }
+}
+
+}  // namespace
+
+Found innermost_subroutine(const Found& function, std::uint64_t address, dwarf::RangeAllowance& allowance) {
+  Found found = function;
+  find_within(function, address, allowance, 0, found);
   return found;
 }
 

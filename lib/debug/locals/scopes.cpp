@@ -12,6 +12,11 @@ bool is_variable(std::uint16_t tag) {
   return tag == dwarf::DW_TAG_formal_parameter || tag == dwarf::DW_TAG_variable;
 }
 
+// Compilers also write blocks without any code of their own: what is in them belongs to the block around.
+bool says_where(const dwarf::Entry& block) {
+  return block.find(dwarf::DW_AT_low_pc) != nullptr || block.find(dwarf::DW_AT_ranges) != nullptr;
+}
+
 // Of Go's functions, results without a name.
 bool is_nameless(std::string_view name) { return name.empty() || name.starts_with("~"); }
 
@@ -39,7 +44,8 @@ void ScopeWalk::walk(const Found& parent, std::size_t scope, unsigned depth, std
           if (is_variable(one->entry.tag())) add(*one, own, seen);
         break;
       case dwarf::DW_TAG_lexical_block:
-        if (has_code_at(child->entry, address_, allowance_)) walk(*child, scope, depth + 1, seen);
+        if (!says_where(child->entry) || has_code_at(child->entry, address_, allowance_))
+          walk(*child, scope, depth + 1, seen);
         break;
       case dwarf::DW_TAG_inlined_subroutine: {
         if (!has_code_at(child->entry, address_, allowance_)) break;
