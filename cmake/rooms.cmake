@@ -22,13 +22,13 @@ function(symkit_wing name)
   add_subdirectory(${name})
 endfunction()
 
-# symkit_room(NAME PURPOSE USES room... LIBRARIES target... ALONE file...): the library of a wing's folder NAME, made of every .cpp in it.
+# symkit_room(NAME PURPOSE USES room... LIBRARIES target... ALONE file...): the library of a wing's folder NAME, made of every .cpp in it and its folders.
 # The files after ALONE are compiled by themselves even with SYMKIT_UNITY: among many others GCC inlines less of their loops.
 # The purpose is for people: docs/draw-house shows it.
 # The rooms after USES are the only ones whose headers it may include; tests/check/includes holds it to that.
 function(symkit_room name purpose)
   cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES;ALONE" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*/*.cpp)
   add_library(symkit_${name} STATIC ${sources})
   foreach(file ${ROOM_ALONE})
     set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/${name}/${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -54,6 +54,8 @@ struct Member {
   std::uint32_t bit_size = 0;  // 0: it is none
   bool is_base = false;        // a class that it is derived from
   bool is_virtual = false;     // … where that is, only the object itself tells
+  // … it is in its table of virtual functions, so far from where the object's first pointer points; else 0
+  std::int64_t offset_in_table = 0;
   bool is_artificial = false;
 };
 
@@ -70,6 +72,12 @@ struct Variant {
 struct Variants {
   std::optional<Member> discriminant;  // nothing: there is one variant
   std::vector<Variant> all;
+};
+
+// A virtual function: with its parameters, as "port::Ship::load(int)".
+struct Method {
+  std::string name;
+  std::uint64_t slot = 0;  // in its class's table
 };
 
 // How many elements an array has in one dimension.
@@ -94,6 +102,7 @@ struct Type {
   std::vector<Enumerator> enumerators = {};
   std::vector<Dimension> dimensions = {};  // of an array
   std::vector<TypeId> parameters = {};     // of a function
+  std::vector<Method> methods = {};        // of a class, those that are virtual
   std::optional<Variants> variants = {};
   std::vector<std::pair<std::string_view, TypeId>> arguments = {};  // of a template: its types
 };

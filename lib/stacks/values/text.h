@@ -1,13 +1,15 @@
-// A value as text, as gdb prints it.
+// A value as text, as gdb's `bt full` prints it.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "keep/variables/type.h"
 #include "keep/variables/variable.h"
+#include "stacks/unwind/memory.h"
 #include "stacks/values/object.h"
 
 namespace symkit::values {
@@ -19,11 +21,16 @@ struct Text {
   State state = State::Ok;  // not Ok only if nothing of it is known; then `text` says why
 };
 
+// Whose syntax a value is printed in: that of the function which has it.
+enum class Language : std::uint8_t { C, Cplusplus, Rust, Go };
+
 // What printing needs to know beside the value itself.
 struct Surroundings {
   variables::Source& types;
   const unwind::Memory& memory;
   unsigned address_size = 8;
+  Language language = Language::Cplusplus;
+  bool has_x87 = true;  // its `long double` has 80 bits
   // The symbol at an address and how far behind it that is, as "main+4"; empty: there is none.
   std::function<std::string(std::uint64_t address)> symbol_at = [](std::uint64_t) { return std::string(); };
   // How many elements an array has in a dimension that only the frame knows.
@@ -39,6 +46,7 @@ struct Surroundings {
 Text text_of(const Object& object, variables::TypeId type, const Surroundings& where);
 
 // "const port::Ship *", as gdb's ptype would name it in a cast.
-std::string name_of(variables::TypeId type, variables::Source& types);
+std::string name_of(variables::TypeId type, variables::Source& types,
+                    Language language = Language::Cplusplus);
 
 }  // namespace symkit::values
