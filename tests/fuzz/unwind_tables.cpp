@@ -8,6 +8,7 @@
 #include "keep/index/unwind_rows.h"
 #include "stacks/unwind/frame_step.h"
 #include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/sorted_entries.h"
 #include "stacks/unwind/stored_rules.h"
 #include "support/fuzz_require.h"
 #include "support/repeated_memory.h"
@@ -53,7 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                      .is_debug_frame = (data[1] & 1) != 0,
                                      .address_size = (data[1] & 2) != 0 ? 4U : 8U};
   for (const unwind::SortedEntries& entries :
-       {unwind::SortedEntries{}, unwind::SortedEntries{sorted, address}}) {
+       {unwind::SortedEntries(),
+        unwind::SortedEntries(sorted, address, section.endian, section.address_size)}) {
     const unwind::FrameTable table(section, entries);
     for (std::uint64_t offset = 0; const auto record = unwind::read_record(section, offset);) {
       fuzz::require(record->next > offset);

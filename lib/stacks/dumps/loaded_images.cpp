@@ -12,6 +12,7 @@
 #include "stacks/dumps/windows_image.h"
 #include "stacks/unwind/frame_table.h"
 #include "stacks/unwind/image_tables.h"
+#include "stacks/unwind/sorted_entries.h"
 
 namespace symkit::dumps {
 namespace {
@@ -242,19 +243,18 @@ void LoadedImages::take_table_in_memory(LoadedImage& image) const {
   if (!headers) return;
   for (const elf::ProgramHeader& segment : headers->segments) {
     if (segment.type != elf::segment_type::unwind_list) continue;
-    const std::uint64_t sorted = image.bias + segment.address;
-    const Bytes list = dumped(sorted, segment.memory_size);
+    const Bytes list = dumped(image.bias + segment.address, segment.memory_size);
     const unsigned address_size = has_64_bit_addresses(process_.architecture) ? 8 : 4;
-    const auto begin = unwind::section_of({list, sorted}, headers->endian, address_size);
-    if (!begin || list.size() < segment.memory_size) return;
-    const Bytes data = dumped(*begin, image.end - *begin);
+    const unwind::SortedEntries sorted(list, segment.address, headers->endian, address_size);
+    const auto section = sorted.section();
+    if (!section || list.size() < segment.memory_size) return;
+    const std::uint64_t begin = image.bias + *section;
+    const Bytes data = dumped(begin, image.end - begin);
     if (data.empty()) return;
-    image.tables.push_back(
-        std::make_unique<unwind::FrameTable>(unwind::FrameSection{.data = data,
-                                                                  .address = *begin - image.bias,
-                                                                  .endian = headers->endian,
-                                                                  .address_size = address_size},
-                                             unwind::SortedEntries{list, segment.address}));
+    image.tables.push_back(std::make_unique<unwind::FrameTable>(
+        unwind::FrameSection{
+            .data = data, .address = *section, .endian = headers->endian, .address_size = address_size},
+        sorted));
   }
 }
 

@@ -81,10 +81,8 @@ CompactFunction CompactTable::function_at(const CompactEntry& entry, const CodeP
 std::optional<Step> CompactTable::by_frames(const CompactEntry& entry, const CodePoint& point,
                                             const Surroundings& where) const {
   constexpr std::uint32_t offset_mask = 0xff'ffff;
-  const auto record = read_record(image_.frames, entry.encoding & offset_mask);
-  auto found = record ? record->entry : std::nullopt;
-  if (!found || point.address < found->begin || point.address >= found->end)
-    found = frames_.find(point.address);
+  auto found = entry_at(image_.frames, entry.encoding & offset_mask, point.address);
+  if (!found) found = frames_.find(point.address);
   auto rules = found ? rules_at(*found, point.address) : std::nullopt;
   if (!rules) return std::nullopt;
   exchange_stack_and_frame(*rules, where.processor);

@@ -41,6 +41,25 @@ std::optional<Head> read_head(const FrameSection& section, std::uint64_t offset)
   return head;
 }
 
+// The data that the letters after a z announce: only the encoding of the functions' addresses matters here.
+bool read_augmentation(Cursor data, std::string_view letters, FrameEntry& entry) {
+  for (const char letter : letters) {
+    if (letter == 'R') {
+      entry.pointer_encoding = data.u8();
+    } else if (letter == 'L') {
+      data.u8();
+    } else if (letter == 'P') {
+      const std::uint8_t encoding = data.u8();
+      if (encoding == 0x50) return false;  // aligned: not since the 1990s
+      // Its value does not matter, but its size does.
+      if (encoding != no_pointer) read_pointer(data, encoding & 0x0f, entry.address_size, {});
+    } else if (letter != 'z' && letter != 'S' && letter != 'B' && letter != 'G') {
+      break;  // unknown: the rest of the data is skipped
+    }
+  }
+  return !data.failed();
+}
+
 // Reads a CIE into what it says of its functions. `has_data`: their entries have data of their own.
 bool read_common(const FrameSection& section, std::uint64_t offset, FrameEntry& entry, bool& has_data) {
   const auto head = read_head(section, offset);
@@ -55,38 +74,17 @@ bool read_common(const FrameSection& section, std::uint64_t offset, FrameEntry& 
     entry.address_size = at.u8();
     if (at.u8() != 0) return false;  // segments
   }
-  if (augmentation.contains("eh")) at.skip(entry.address_size);  // GCC before 3
+  const bool is_old = augmentation == "eh";  // GCC before 3
+  if (is_old) at.skip(entry.address_size);
   entry.code_step = at.uleb();
   entry.data_step = at.sleb();
   entry.return_register = version == 1 ? at.u8() : at.uleb();
   entry.endian = section.endian;
   has_data = augmentation.starts_with('z');
-  if (!has_data && !augmentation.empty() && augmentation != "eh" && augmentation != "S") return false;
+  if (!has_data && !augmentation.empty() && !is_old && augmentation != "S") return false;
   entry.is_signal_frame = augmentation.contains('S');
-  std::uint64_t data_end = 0;
-  if (has_data) {
-    const std::uint64_t size = at.uleb();
-    if (size > at.remaining()) return false;
-    data_end = at.offset() + size;
-    for (const char letter : augmentation.substr(1)) {
-      if (letter == 'R') {
-        entry.pointer_encoding = at.u8();
-      } else if (letter == 'L') {
-        at.u8();
-      } else if (letter == 'P') {
-        const std::uint8_t encoding = at.u8();
-        if (encoding == 0x50) return false;  // aligned: not since the 1990s
-        if (encoding != no_pointer) {
-          // Its value does not matter here, but its size does.
-          read_pointer(at, encoding & 0x0f, entry.address_size, {});
-        }
-      } else if (letter != 'S' && letter != 'B' && letter != 'G') {
-        break;  // unknown: the rest of the data is skipped
-      }
-    }
-    if (at.failed()) return false;
-    at.seek(data_end);
-  }
+  if (has_data && !read_augmentation(Cursor(at.bytes(at.uleb()), section.endian), augmentation, entry))
+    return false;
   entry.common_program = at.rest();
   return !at.failed() && (entry.address_size == 4 || entry.address_size == 8);
 }
@@ -119,6 +117,13 @@ std::optional<FrameRecord> read_record(const FrameSection& section, std::uint64_
   FrameRecord record{.next = head->end, .entry = std::nullopt};
   if (!head->is_common) record.entry = read_entry(section, *head);
   return record;
+}
+
+std::optional<FrameEntry> entry_at(const FrameSection& section, std::uint64_t offset, std::uint64_t address) {
+  const auto head = read_head(section, offset);
+  auto entry = head && !head->is_common ? read_entry(section, *head) : std::nullopt;
+  if (entry && (address < entry->begin || address >= entry->end)) entry.reset();
+  return entry;
 }
 
 }  // namespace symkit::unwind

@@ -1,5 +1,6 @@
 // The entries of .eh_frame and .debug_frame: each has the program that tells how to leave a function's
-// frame (FDE), and what several functions have in common (CIE).
+// frame (FDE), and what several functions have in common (CIE). Nothing is allocated and nothing thrown, as
+// the recorder of symleak reads them in the programs of others.
 #pragma once
 
 #include <cstdint>
@@ -41,5 +42,8 @@ struct FrameRecord {
 
 // Nothing at the end of the section, or where what follows cannot be told.
 std::optional<FrameRecord> read_record(const FrameSection& section, std::uint64_t offset);
+
+// The entry at the offset, if the address is in its function: gaps between functions belong to nobody.
+std::optional<FrameEntry> entry_at(const FrameSection& section, std::uint64_t offset, std::uint64_t address);
 
 }  // namespace symkit::unwind

@@ -9,32 +9,23 @@
 #include "ground/base/bytes.h"
 #include "stacks/unwind/frame_entry.h"
 #include "stacks/unwind/registers.h"
+#include "stacks/unwind/rule.h"
 
 namespace symkit::unwind {
 
-struct Rule {
-  enum class Kind : std::uint8_t {
-    Unsaid,      // the register is as it was, unless the call changes it
-    Same,        // as it was
-    Undefined,   // it cannot be known
-    Saved,       // in memory, `offset` bytes from the CFA
-    Value,       // it is the CFA plus `offset`
-    InRegister,  // `offset` is the number of the register
-    SavedAtExpression,
-    ValueOfExpression,
-  };
-  Kind kind = Kind::Unsaid;
-  std::int64_t offset = 0;
-  Bytes expression = {};
-};
-
-// The CFA is the canonical frame address, which all of a function's frame is counted from.
 struct FrameRules {
   std::uint64_t cfa_register = 0;
   std::int64_t cfa_offset = 0;
   Bytes cfa_expression = {};  // if there is one, it counts
   std::array<Rule, Registers::count> registers = {};
   bool is_signed = false;  // arm64: the return address
+
+  void set(std::uint64_t number, Rule rule) {
+    if (number < registers.size()) registers[number] = rule;
+  }
+  void restore(std::uint64_t number, const FrameRules& from) {
+    if (number < registers.size()) registers[number] = from.registers[number];
+  }
 };
 
 // Nothing if the program is broken, or has an unknown instruction.

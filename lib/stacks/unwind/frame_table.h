@@ -8,19 +8,10 @@
 #include <vector>
 
 #include "stacks/unwind/frame_entry.h"
+#include "stacks/unwind/sorted_entries.h"
 #include "stacks/unwind/table.h"
 
 namespace symkit::unwind {
-
-// The sorted list of functions that linkers write (.eh_frame_hdr).
-struct SortedEntries {
-  Bytes data;
-  std::uint64_t address = 0;
-};
-
-// Where the section with the entries begins, relative to where the list is. Nothing if the list does not
-// say.
-std::optional<std::uint64_t> section_of(const SortedEntries& sorted, Endian endian, unsigned address_size);
 
 // The bytes must outlive it.
 class FrameTable final : public Table {
@@ -42,14 +33,12 @@ class FrameTable final : public Table {
 
   // `offset`: of the entry in the section.
   void each_entry(const std::function<void(const FrameEntry&, std::uint64_t offset)>& take) const;
-  bool use_sorted(const SortedEntries& sorted);
   std::optional<std::uint64_t> offset_in_sorted(std::uint64_t address) const;
   std::optional<std::uint64_t> offset_in_list(std::uint64_t address) const;
   void list_all() const;
 
   FrameSection section_;
-  Bytes rows_;  // of the sorted list: 4 bytes each for where a function and its entry are
-  std::uint64_t rows_address_ = 0;
+  SortedEntries sorted_;
   mutable std::once_flag listed_;
   mutable std::vector<Listed> list_;
 };

@@ -9,6 +9,7 @@
 #include "stacks/unwind/arm_table.h"
 #include "stacks/unwind/compact_table.h"
 #include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/sorted_entries.h"
 #include "stacks/unwind/windows_arm64_table.h"
 #include "stacks/unwind/windows_table.h"
 
@@ -31,8 +32,8 @@ void add_frame_table(const container::Image& image, bool is_debug_frame, Tables&
   const Bytes data = content(image, section);
   if (data.empty()) return;
   const container::Section* const sorted = is_debug_frame ? nullptr : section_named(image, ".eh_frame_hdr");
-  SortedEntries entries{.data = content(image, sorted)};
-  if (sorted != nullptr) entries.address = sorted->address.value;
+  const SortedEntries entries(content(image, sorted), sorted == nullptr ? 0 : sorted->address.value,
+                              image.endian(), image.address_size());
   tables.push_back(std::make_unique<FrameTable>(FrameSection{.data = data,
                                                              .address = section->address.value,
                                                              .is_debug_frame = is_debug_frame,

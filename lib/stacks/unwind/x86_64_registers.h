@@ -6,7 +6,7 @@
 
 namespace symkit::unwind::x86_64 {
 
-inline constexpr unsigned stack_pointer = 7, code_pointer = 16;  // as in DWARF
+inline constexpr unsigned frame_pointer = 6, stack_pointer = 7, code_pointer = 16;  // as in DWARF
 inline constexpr unsigned word = 8;
 
 // rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8 …

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "fixture_images.h"
+#include "stacks/unwind/sorted_entries.h"
 
 using namespace symkit;
 using namespace symkit::unwind;
@@ -19,7 +20,9 @@ TEST_CASE("every function of the fixtures and of this program is found by the so
                                .address = all->address.value,
                                .endian = image.endian(),
                                .address_size = image.address_size()};
-    const FrameTable by_list(section, {sorted->data, sorted->address.value}), by_reading(section, {});
+    const SortedEntries entries(sorted->data, sorted->address.value, image.endian(), image.address_size());
+    const FrameTable by_list(section, entries), by_reading(section, {});
+    CHECK(entries.section() == section.address);
     ++files;
     for (std::uint64_t offset = 0; const auto record = read_record(section, offset); offset = record->next) {
       if (!record->entry || record->entry->begin == record->entry->end) continue;
