@@ -3,15 +3,14 @@
 #include <algorithm>
 
 #include "find/locate/candidates.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::dropin {
 namespace {
 
 bool has_id(const std::string& path, const ImageId& id) {
-  return std::ranges::any_of(locate::candidates_in_file(path), [&](const locate::Candidate& candidate) {
-    return locate::same_id(id, candidate.id);
-  });
+  return std::ranges::any_of(locate::candidates_in_file(path),
+                             [&](const locate::Candidate& candidate) { return same_id(id, candidate.id); });
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include "debug/breakpad/module.h"
 #include "find/locate/providers.h"
-#include "find/locate/same_id.h"
 #include "ground/base/object_path.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 #include "keep/fetch/wanted.h"
 #include "symcore/symbol_file.h"
@@ -45,7 +45,7 @@ std::vector<std::string> ImageFiles::in_folders(const dumps::LoadedImage& image)
   std::vector<std::string> paths;
   for (const locate::Candidates& folder : folders_)
     for (const locate::Candidate& one : folder.all())
-      if (image.id.empty() ? one.name == without_folders(image.path) : locate::same_id(image.id, one.id))
+      if (image.id.empty() ? one.name == without_folders(image.path) : same_id(image.id, one.id))
         paths.push_back(one.path);
   return paths;
 }

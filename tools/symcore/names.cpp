@@ -44,7 +44,7 @@ Result<std::unique_ptr<Names>> Names::open(const Options& options, tools::Consol
 }
 
 std::unique_ptr<const unwind::Table> Names::table_of(const dumps::LoadedImage& image) const {
-  return locate::stored_table(search_->store(), image.id, image.begin - image.bias);
+  return locate::stored_table(search_->store(), image.id, image.begin_in_file());
 }
 
 Result<void> Names::write(std::string report, print::Output& output, const tools::Console& console) {

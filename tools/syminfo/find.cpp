@@ -13,7 +13,7 @@
 #include "find/catalogue/catalogue.h"
 #include "find/locate/debug_file.h"
 #include "find/locate/id_layouts.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 #include "ground/io/mapped_file.h"
 #include "ground/print/json.h"
@@ -67,7 +67,7 @@ class Finder {
   bool is_new(const std::string& place);
   void report(const std::string& path, const DescribedImage& image, std::string_view holds);
 
-  bool wanted(const ImageId& id) const { return !id.empty() && locate::same_id(work_.options.id, id); }
+  bool wanted(const ImageId& id) const { return !id.empty() && same_id(work_.options.id, id); }
   bool is_asked_for(const DescribedImage& image) const {
     const auto asked = work_.options.architecture;
     return wanted(image.id) && (!asked || *asked == image.architecture);

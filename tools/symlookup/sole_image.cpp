@@ -9,7 +9,7 @@
 
 #include "answers/rewrite/image_scout.h"
 #include "find/locate/candidates.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 #include "ground/io/text_ahead.h"
 #include "symlookup/options.h"
@@ -19,7 +19,7 @@ namespace {
 
 // Whether the named file is used for this image anyway, or cannot be it.
 bool is_of_another(const ImageReference& image, const symbolize::OpenImage& named) {
-  if (!image.id.empty()) return locate::same_id(image.id, named.facts().id);
+  if (!image.id.empty()) return same_id(image.id, named.facts().id);
   return image.name.empty() || !image.code_id.empty() || locate::same_name(image.name, named.name());
 }
 

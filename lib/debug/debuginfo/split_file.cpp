@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "debug/debuginfo/effort.h"
+#include "files/container/section_named.h"
 #include "files/dwarf/abbreviation.h"
 
 namespace symkit::debuginfo {
@@ -20,11 +21,6 @@ constexpr std::array split_sections = {SplitSection{".debug_abbrev.dwo", &dwarf:
                                        SplitSection{".debug_str.dwo", &dwarf::Sections::str},
                                        SplitSection{".debug_str_offsets.dwo", &dwarf::Sections::str_offsets},
                                        SplitSection{".debug_rnglists.dwo", &dwarf::Sections::rnglists}};
-
-const container::Section* find_section(const container::Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
-  return found == image.sections().end() ? nullptr : &*found;
-}
 
 // Nothing if it is not within the section.
 Bytes part_of(Bytes section, const Share& share) {
@@ -45,21 +41,21 @@ Bytes behind_header(Bytes string_offsets, const dwarf::Encoding& encoding, Endia
 
 }  // namespace
 
-bool SplitFile::is_one(const container::Image& image) { return find_section(image, info_name) != nullptr; }
+bool SplitFile::is_one(const container::Image& image) { return section_named(image, info_name) != nullptr; }
 
 Result<SplitFile> SplitFile::read(const container::Image& image) {
   SplitFile file;
   file.whole_.sections.endian = image.endian();
   if (const auto read = file.read_info(image); !read) return fail(read.error());
   for (const SplitSection& want : split_sections) {
-    const container::Section* section = find_section(image, want.name);
+    const container::Section* section = section_named(image, want.name);
     if (section == nullptr) continue;
     const auto contents = image.contents(*section);
     if (!contents) return fail(contents.error());
     file.whole_.sections.*want.place = *contents;
   }
   file.whole_.units = dwarf::read_units(file.whole_.sections);
-  file.is_package_ = find_section(image, ".debug_cu_index") != nullptr;
+  file.is_package_ = section_named(image, ".debug_cu_index") != nullptr;
   if (file.is_package_) {
     file.read_index(image);
   } else {
@@ -99,7 +95,7 @@ Result<void> SplitFile::read_info(const container::Image& image) {
 void SplitFile::read_index(const container::Image& image) {
   std::vector<std::uint64_t> compile_units;
   for (const std::string_view name : {".debug_cu_index", ".debug_tu_index"}) {
-    const container::Section* section = find_section(image, name);
+    const container::Section* section = section_named(image, name);
     const auto bytes = section == nullptr ? Result<Bytes>() : image.contents(*section);
     if (!bytes) continue;
     const auto rows = read_package_index(*bytes, image.endian());

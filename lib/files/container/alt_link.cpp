@@ -1,15 +1,14 @@
 #include "files/container/alt_link.h"
 
-#include <algorithm>
-
+#include "files/container/section_named.h"
 #include "ground/base/cursor.h"
 
 namespace symkit::container {
 namespace {
 
 Cursor cursor_of(const Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &Section::name);
-  const bool is_there = found != image.sections().end() && found->compression == Compression::None;
+  const Section* const found = section_named(image, name);
+  const bool is_there = found != nullptr && found->compression == Compression::None;
   return {is_there ? found->data : Bytes(), image.endian()};
 }
 

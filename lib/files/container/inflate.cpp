@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
 #include <libdeflate.h>
 
+#include "files/container/deflate_bits.h"
 #include "files/container/huffman_table.h"
 #include "ground/base/cursor.h"
-
-static_assert(std::endian::native == std::endian::little, "bits are taken from words as they are in memory");
 
 namespace symkit::container {
 namespace {
@@ -56,70 +54,8 @@ constexpr std::array<std::uint32_t, 32> distance_symbols = [] {
   return symbols;
 }();
 
-std::uint64_t load_word(const std::uint8_t* from) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, from, sizeof word);
-  return word;
-}
 void copy_word(std::uint8_t* to, const std::uint8_t* from) { std::memcpy(to, from, 8); }
 void copy_two_words(std::uint8_t* to, const std::uint8_t* from) { std::memcpy(to, from, 16); }
-
-// The input as bits, the next one lowest. After the end it supplies zeros, and counts how many were used.
-class Bits {
- public:
-  explicit Bits(Bytes data) : at_(data.data()), end_(data.data() + data.size()) {}
-
-  // Afterwards at least 56 bits are available. refill_fast() needs 8 bytes of input.
-  void refill_fast() {
-    word_ |= load_word(at_) << count_;
-    at_ += (63 - count_) >> 3;
-    count_ |= 56;
-  }
-  void refill() {
-    if (end_ - at_ >= 8) return refill_fast();
-    for (; count_ <= 56; count_ += 8) {
-      if (at_ != end_) {
-        word_ |= std::uint64_t{*at_++} << count_;
-      } else {
-        ++beyond_;
-      }
-    }
-  }
-  std::uint64_t word() const { return word_; }
-  void drop(unsigned count) {
-    word_ >>= count;
-    count_ -= count;
-  }
-  unsigned take(unsigned count) {
-    const auto value = static_cast<unsigned>(word_ & ((std::uint64_t{1} << count) - 1));
-    drop(count);
-    return value;
-  }
-  std::size_t input_left() const { return static_cast<std::size_t>(end_ - at_); }
-  const std::uint8_t* at() const { return at_; }
-  const std::uint8_t* end() const { return end_; }
-  // Whether bits were used that the input does not have.
-  bool overrun() const { return beyond_ > count_ / 8; }
-
-  // The input after the last byte of which bits were used; the word is empty afterwards.
-  Bytes rest() {
-    count_ &= 63;
-    const unsigned unread = count_ / 8 - std::min(count_ / 8, beyond_);
-    at_ -= unread;
-    word_ = 0;
-    count_ = 0;
-    beyond_ = 0;
-    return {at_, end_};
-  }
-  void go_to(const std::uint8_t* at) { at_ = at; }
-
- private:
-  const std::uint8_t* at_;
-  const std::uint8_t* end_;
-  std::uint64_t word_ = 0;
-  unsigned count_ = 0;   // bits in the word
-  unsigned beyond_ = 0;  // bytes in the word that the input does not have
-};
 
 class Inflater {
  public:
@@ -229,7 +165,7 @@ class Inflater {
 
   std::size_t room() const { return static_cast<std::size_t>(end_ - out_); }
 
-  static std::uint32_t look_up(const std::uint32_t* table, unsigned table_bits, Bits& bits) {
+  static std::uint32_t look_up(const std::uint32_t* table, unsigned table_bits, DeflateBits& bits) {
     std::uint32_t entry = table[bits.word() & ((1U << table_bits) - 1)];
     if ((entry & is_second_table) != 0 && (entry & is_literal) == 0 && (entry & is_special) != 0) {
       bits.drop(table_bits);
@@ -238,7 +174,7 @@ class Inflater {
     return entry;
   }
   // The value of an entry, including the extra bits after its code.
-  static unsigned value_of(std::uint32_t entry, Bits& bits) {
+  static unsigned value_of(std::uint32_t entry, DeflateBits& bits) {
     const unsigned all = entry & 0xff, code = entry >> 8 & 0xf;
     const std::uint64_t extra = (bits.word() & ((std::uint64_t{1} << all) - 1)) >> code;
     bits.drop(all);
@@ -263,7 +199,7 @@ class Inflater {
     std::uint8_t* out = out_;
     std::uint8_t* const limit = end_ - output_margin;
     const std::uint8_t* const input_limit = bits_.end() - input_margin;
-    Bits bits = bits_;
+    DeflateBits bits = bits_;
     const std::uint32_t* const literals = literals_.data();
     const std::uint32_t* const distances = distances_.data();
     constexpr unsigned mask = (1U << literal_bits) - 1;
@@ -381,7 +317,7 @@ class Inflater {
     return true;
   }
 
-  Bits bits_;
+  DeflateBits bits_;
   std::uint8_t* begin_;
   std::uint8_t* out_;
   std::uint8_t* end_;

@@ -7,6 +7,7 @@
 #include "files/container/elf_file.h"
 #include "files/container/elf_identity.h"
 #include "files/container/elf_image.h"
+#include "files/container/section_named.h"
 #include "files/kernel/banner.h"
 #include "files/kernel/boot_image.h"
 #include "files/kernel/kallsyms.h"
@@ -19,11 +20,6 @@ namespace {
 using Budget = std::shared_ptr<io::UnpackBudget>;
 
 constexpr std::string_view kernel_section = "__ksymtab_strings";
-
-const Section* section_named(const Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &Section::name);
-  return found == image.sections().end() ? nullptr : &*found;
-}
 
 std::vector<Symbol> symbols_in(const kernel::Kallsyms& table, const std::vector<Section>& sections) {
   std::vector<Symbol> symbols;

@@ -10,7 +10,7 @@
 
 #include "debug/breakpad/module.h"
 #include "find/locate/providers.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 #include "ground/base/server_keys.h"
 #include "ground/base/words.h"
 

@@ -7,8 +7,8 @@
 
 #include "debug/breakpad/symbols.h"
 #include "files/container/open.h"
-#include "find/locate/same_id.h"
 #include "ground/base/characters.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 #include "ground/io/unpacked.h"
 

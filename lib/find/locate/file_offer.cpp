@@ -4,7 +4,7 @@
 #include <set>
 
 #include "find/locate/debug_file.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::locate {
 

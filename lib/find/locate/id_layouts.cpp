@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "files/container/open.h"
-#include "find/locate/same_id.h"
 #include "ground/base/guid.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 
 namespace symkit::locate {

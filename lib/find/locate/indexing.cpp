@@ -1,6 +1,6 @@
 #include "find/locate/indexing.h"
 
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::locate {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "find/locate/evidence.h"
 #include "find/locate/providers.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::locate {
 namespace {

@@ -6,7 +6,7 @@
 #include "files/container/open.h"
 #include "find/locate/evidence.h"
 #include "find/locate/go_id.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 
 namespace symkit::locate {

@@ -1,6 +1,6 @@
 #include "find/locate/stored_heads.h"
 
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::locate {
 namespace {

@@ -5,7 +5,7 @@
 #include "find/locate/go_id.h"
 #include "find/locate/id_layouts.h"
 #include "find/locate/providers.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::locate {
 namespace {

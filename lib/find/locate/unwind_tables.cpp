@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 #include "keep/index/envelope.h"
 #include "stacks/unwind/stored_table.h"
 

@@ -32,7 +32,7 @@ Result<std::string> log_of_dump(http::Body& body, std::uint64_t most, const std:
   if (!process) return fail(process.error());
   const auto tables_of = [&](const dumps::LoadedImage& image) {
     unwind::Tables tables;
-    if (auto stored = locate::stored_table(store, image.id, image.begin - image.bias))
+    if (auto stored = locate::stored_table(store, image.id, image.begin_in_file()))
       tables.push_back(std::move(stored));
     return tables;
   };

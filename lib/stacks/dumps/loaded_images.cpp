@@ -6,6 +6,7 @@
 
 #include "files/container/elf_file.h"
 #include "files/container/elf_identity.h"
+#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 #include "stacks/dumps/loader_list.h"
 #include "stacks/dumps/macho_in_memory.h"
@@ -62,15 +63,6 @@ std::optional<LoadedImage> mapped_once_more(const MappedFile& row, const elf::El
     return copy;
   }
   return std::nullopt;
-}
-
-// Minidumps may have the first 16 bytes only.
-bool is_id_of(const std::optional<ImageId>& file, const ImageId& in_dump) {
-  constexpr std::size_t beginning = 16;
-  if (!file) return false;
-  const Bytes all = file->bytes(), known = in_dump.bytes();
-  return *file == in_dump || (known.size() == beginning && all.size() > beginning &&
-                              std::ranges::equal(all.first(beginning), known));
 }
 
 // What is in a file where the process has an address.
@@ -268,7 +260,8 @@ const container::Image* LoadedImages::build_in(const container::File& file, cons
 
 bool LoadedImages::is_build_of(const container::Image& file, const LoadedImage& image) const {
   if (has_code_id(file, image.code_id)) return true;
-  return image.id.empty() ? sources_.believes_paths : is_id_of(file.id(), image.id);
+  if (image.id.empty()) return sources_.believes_paths;
+  return file.id() && same_id(image.id, *file.id());
 }
 
 Bytes LoadedImages::dumped(std::uint64_t address, std::uint64_t size) const {

@@ -36,6 +36,9 @@ struct LoadedImage {
   std::vector<std::unique_ptr<container::File>> files = {};
   std::vector<FileSegment> segments = {};  // of the file
   unwind::Tables tables = {};
+
+  // Where it begins by its file's addresses.
+  std::uint64_t begin_in_file() const { return begin - bias; }
 };
 
 // The files that may be the image's, or have what was taken out of it, the most likely first.

@@ -7,18 +7,15 @@
 #include <sys/utsname.h>
 #include <utility>
 
+#include "ground/base/same_id.h"
 #include "stacks/samples/own_vdso.h"
 #include "stacks/unwind/image_tables.h"
 
 namespace symkit::samples {
 namespace {
 
-// Recordings fill shorter ids up with zeros.
-bool is_same_id(const ImageId& recorded, const std::optional<ImageId>& id) {
-  if (!id || id->bytes().size() > recorded.bytes().size()) return false;
-  const Bytes whole = recorded.bytes(), known = id->bytes();
-  return std::ranges::equal(whole.first(known.size()), known) &&
-         std::ranges::all_of(whole.subspan(known.size()), [](std::uint8_t byte) { return byte == 0; });
+bool is_proven_by_id(const RecordedImage& recorded, const container::Image& image) {
+  return image.id() && same_id(recorded.id, *image.id());
 }
 
 // A debug file has tables, but no code.
@@ -87,7 +84,7 @@ ImageFile ImageFiles::opened(const RecordedImage& image) const {
     if (!file || (*file)->images().size() != 1) continue;
     const container::Image& only = *(*file)->images().front();
     const bool is_right =
-        only.format() == container::Format::Elf && (!has_id || is_same_id(image.id, only.id()));
+        only.format() == container::Format::Elf && (!has_id || is_proven_by_id(image, only));
     if (is_right) take(std::move(*file), only, found);
   }
   if (has_id && !found.has_code()) take_stored(sources_.stored(image), found);
@@ -99,7 +96,7 @@ ImageFile ImageFiles::opened_vdso(const RecordedImage& image) const {
   auto own = own_vdso();
   if (own == nullptr) return found;
   const container::Image& only = *own->images().front();
-  found.is_proven = is_same_id(image.id, only.id());
+  found.is_proven = is_proven_by_id(image, only);
   if (found.is_proven || (image.id.empty() && is_believed(image))) take(std::move(own), only, found);
   return found;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "files/container/pe_file.h"
+#include "files/container/section_named.h"
 #include "stacks/unwind/arm_table.h"
 #include "stacks/unwind/compact_table.h"
 #include "stacks/unwind/frame_table.h"
@@ -15,11 +16,6 @@
 
 namespace symkit::unwind {
 namespace {
-
-const container::Section* section_named(const container::Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
-  return found == image.sections().end() ? nullptr : &*found;
-}
 
 Bytes content(const container::Image& image, const container::Section* section) {
   if (section == nullptr) return {};

@@ -1,19 +1,19 @@
 // The native images among the fixtures, and this program.
 #pragma once
 
-#include <algorithm>
 #include <filesystem>
 #include <string_view>
 #include <vector>
 
 #include "files/container/open.h"
+#include "files/container/section_named.h"
 
 namespace symkit::unwind {
 
 // Null: there is none, or it has no bytes.
 inline const container::Section* section_with_bytes(const container::Image& image, std::string_view name) {
-  const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
-  return found == image.sections().end() || found->data.empty() ? nullptr : &*found;
+  const container::Section* const found = container::section_named(image, name);
+  return found == nullptr || found->data.empty() ? nullptr : found;
 }
 
 // Calls take(path, image) for each file with one image.

@@ -1,4 +1,4 @@
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 #include "doctest/doctest.h"
 
@@ -7,7 +7,7 @@ using namespace symkit;
 namespace {
 
 bool same(std::string_view in_log, std::string_view in_file) {
-  return locate::same_id(*ImageId::parse(in_log), *ImageId::parse(in_file));
+  return same_id(*ImageId::parse(in_log), *ImageId::parse(in_file));
 }
 
 constexpr std::string_view whole = "65c6fe42e7aea8af98f965d27c8f52f7dda95511";
@@ -35,6 +35,8 @@ TEST_CASE("An id that is shorter is filled up with zeros") {
   CHECK(same("6efd35e06bce9c820000000000000000", "6efd35e06bce9c82"));
   CHECK(same("e035fd6ece6b829c0000000000000000", "6efd35e06bce9c82"));
   CHECK(same("6efd35e06bce9c82", "6efd35e06bce9c820000000000000000"));
+  CHECK(same("6efd35e06bce9c82000000000000000000000000", "6efd35e06bce9c82"));
+  CHECK_FALSE(same("6efd35e06bce9c82000000000000000000000001", "6efd35e06bce9c82"));
   CHECK_FALSE(same("6efd35e06bce9c82", "6efd35e06bce9c82dd"));
-  CHECK_FALSE(locate::same_id({}, *ImageId::parse("00000000000000000000000000000000")));
+  CHECK_FALSE(same_id({}, *ImageId::parse("00000000000000000000000000000000")));
 }
