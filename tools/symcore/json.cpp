@@ -16,7 +16,7 @@
 namespace symkit::symcore {
 namespace {
 
-constexpr std::array<std::string_view, 4> trusts = {"context", "cfi", "frame_pointer", "scan"};
+constexpr std::array<std::string_view, 5> trusts = {"context", "cfi", "code", "frame_pointer", "scan"};
 constexpr std::array<std::string_view, 4> states = {"ok", "optimized out", "unavailable", "redacted"};
 
 using Scopes = std::vector<std::vector<values::Value>>;

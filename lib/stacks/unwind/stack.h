@@ -12,6 +12,7 @@ namespace symkit::unwind {
 enum class Trust : std::uint8_t {
   Context,       // by the thread's own registers
   Cfi,           // by the unwind table of the function that it called, or the kernel's record of a signal
+  Code,          // by the function's own instructions
   FramePointer,  // by the frame pointer, or by where calls leave their return address
   Scan,          // a word on the stack that may be a return address: a guess
 };

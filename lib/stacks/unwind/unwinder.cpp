@@ -1,10 +1,12 @@
 #include "stacks/unwind/unwinder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "files/code/call_instruction.h"
 #include "stacks/unwind/fixed_step.h"
 #include "stacks/unwind/signal_record.h"
+#include "stacks/unwind/x86_path.h"
 
 namespace symkit::unwind {
 namespace {
@@ -102,7 +104,8 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   const CodePoint point{within - (code ? code->bias : 0), !is_exact, is_exact ? 0 : callee_parameters_};
   callee_parameters_ = code ? parameters_at(point.address, *code) : 0;
   if (code)
-    if (auto found = by_tables(registers, point, *code, why_not)) return found;
+    if (auto found = by_tables(registers, point, *code, why_not))
+      return is_exact ? corrected(registers, std::move(*found)) : found;
   if (guesses_ == Guesses::None && code && (code->is_unknown || why_not == End::NoMemory))
     return std::nullopt;
   // It may be the first code of its page.
@@ -121,7 +124,18 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   if (!code) return is_exact ? from_nowhere(registers) : std::nullopt;
   if (is_exact)
     if (auto found = by_link(registers)) return found;
+  // What compilers made while the process ran has frame pointers, and may be left in ways of its own.
+  if (!code->tables.empty())
+    if (auto found = by_instructions(registers)) return found;
   return by_frame_pointer(registers, is_exact);
+}
+
+// Some tables do not know that a function written by hand has pushed a register: then no call is found.
+Unwinder::Next Unwinder::corrected(const Registers& registers, Next found) {
+  if (found.is_interrupted || found.caller.is_outermost ||
+      is_behind_call(*found.caller.registers.at(processor_.code)))
+    return found;
+  return by_instructions(registers).value_or(std::move(found));
 }
 
 std::optional<Unwinder::Next> Unwinder::by_tables(const Registers& registers, const CodePoint& point,
@@ -222,6 +236,28 @@ std::optional<Unwinder::Next> Unwinder::unchanged(const Registers& registers, st
   found->caller.registers.set(processor_.code, code);
   found->caller.registers.set(processor_.stack, stack);
   return found;
+}
+
+std::optional<Unwinder::Next> Unwinder::by_instructions(const Registers& registers) {
+  constexpr unsigned most_tries = 16;
+  const bool is_x86 =
+      processor_.architecture == Architecture::X86_64 || processor_.architecture == Architecture::X86;
+  if (!is_x86 || guesses_ == Guesses::None) return std::nullopt;
+  const Surroundings here{registers, memory_, processor_};
+  const std::uint64_t top = *registers.at(processor_.stack);
+  unsigned tries = 0;
+  for (std::size_t i = 0; i < many_words && tries < most_tries; ++i) {
+    const std::uint64_t at = top + i * processor_.address_size;
+    const auto word = memory_.number(at, processor_.address_size);
+    if (!word) break;
+    if (!is_behind_call(*word)) continue;
+    if (const auto caller = caller_by_way_from_call(here, instructions_left_, at))
+      return Next{{*caller}, Trust::Code};
+    ++tries;
+  }
+  const auto caller =
+      caller_by_way_to_return(here, instructions_left_, [&](std::uint64_t to) { return is_behind_call(to); });
+  return caller ? std::optional(Next{{*caller}, Trust::Code}) : std::nullopt;
 }
 
 std::optional<Unwinder::Next> Unwinder::by_frame_pointer(const Registers& registers, bool is_exact) {

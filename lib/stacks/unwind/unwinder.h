@@ -66,8 +66,10 @@ class Unwinder {
   std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
   std::optional<Next> by_tables(const Registers& registers, const CodePoint& point, const LoadedCode& code,
                                 End& why_not);
+  Next corrected(const Registers& registers, Next found);
   std::optional<Next> by_tables_of_calls(const Registers& registers, const CodePoint& point,
                                          const LoadedCode& code);
+  std::optional<Next> by_instructions(const Registers& registers);
   std::optional<Next> by_frame_pointer(const Registers& registers, bool is_exact);
   std::optional<Next> by_frame_at(std::uint64_t at);
   std::optional<Next> by_frame_near(std::uint64_t frame);
@@ -88,7 +90,8 @@ class Unwinder {
   Images& images_;
   std::size_t frames_left_;
   std::size_t registers_kept_ = 0;
-  std::uint32_t callee_parameters_ = 0;  // of the function that the frame at hand has called
+  std::uint32_t callee_parameters_ = 0;        // of the function that the frame at hand has called
+  std::size_t instructions_left_ = 4'000'000;  // that may be followed where there is no table
   Guesses guesses_;
 };
 
