@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "debug/details/limited_calls.h"
 #include "debug/details/limited_child.h"
 #include "ground/base/bytes.h"
 #include "ground/base/words.h"
@@ -173,6 +174,9 @@ Result<void> report_crash(CrashedProcess& crashed, const Options& given, const C
       options.places.fetching.wants() || std::ranges::any_of(options.places.stores, is_far);
   if (const auto dropped = drop_rights(may_connect); !dropped) return dropped;
   limit_memory();
+  // Those who fetch start another program.
+  if (!may_connect)
+    if (const auto limited = details::limit_calls(); !limited) return limited;
   const auto core = take_core(crashed, results.whole);
   const bool is_copied = core && !core->copied.empty();
   auto names_of_threads = is_copied ? crashed.thread_names() : std::map<std::uint64_t, std::string>();

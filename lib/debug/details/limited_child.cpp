@@ -170,6 +170,8 @@ Result<std::vector<std::uint8_t>> LimitedChild::finish() {
   auto answer = read_answer();
   const int status = end();
   if (!answer) return answer;
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+    return fail("it was ended, as it made a system call that is forbidden to it");
   if (WIFSIGNALED(status)) return fail(say("it crashed (signal ", WTERMSIG(status), ")"));
   if (WEXITSTATUS(status) == 0) return answer;
   const std::string_view complaint = trimmed(as_text(complaint_));
