@@ -1,6 +1,6 @@
 // rooms: base unwind
 // Any bytes at all as the unwind tables of Mach-O and Windows images, and as the code that these describe:
-// entries hold what they are found for, every step ends, and callers have an address.
+// entries hold what they are found for, every step ends, callers have an address, and all of it can be kept.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include "ground/base/cursor.h"
 #include "stacks/unwind/compact_table.h"
 #include "stacks/unwind/processor.h"
+#include "stacks/unwind/stored_draft.h"
 #include "stacks/unwind/windows_arm64_table.h"
 #include "stacks/unwind/windows_table.h"
 #include "support/exact_buffer.h"
@@ -43,6 +44,13 @@ class Steps {
   const unwind::Memory& memory_;
 };
 
+void keep(const unwind::Table& table) {
+  unwind::StoredDraft draft({});
+  table.store(draft);
+  const auto rows = draft.encode();
+  fuzz::require(rows.empty() == (draft.count() == 0));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -59,10 +67,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t most = std::min<std::size_t>(bytes.size(), 1024);
   unwind::CompactImage image{.unwind_info = beginning, .frames = {.data = bytes}};
   if ((data[1] & 1) != 0) image.functions = {0, most / 2, most};
+  image.code = [&](std::uint64_t address) { return at(static_cast<std::uint32_t>(address)); };
+  for (const Architecture one : {Architecture::X86_64, Architecture::X86, Architecture::Arm64}) {
+    image.processor = unwind::processor_of(one);
+    keep(unwind::CompactTable(image));
+  }
   const unwind::CompactEntries entries(beginning);
   const unwind::CompactTable compact(image);
   const unwind::WindowsArm64Table windows_arm64(beginning, at);
   const unwind::WindowsTable windows(beginning, at);
+  keep(windows_arm64);
+  keep(windows);
   for (std::size_t i = 0; i + step <= most; i += step) {
     const std::uint64_t address = Cursor(bytes, Endian::Little, i).u32() & 0xff'ffffU;
     if (const auto entry = entries.find(address)) fuzz::require(entry->begin <= address);

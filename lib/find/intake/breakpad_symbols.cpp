@@ -78,9 +78,7 @@ class PreparableSymbols final : public Preparable {
     unwind::BreakpadTable(*text, about().architecture, 0).store(draft);
     return sealed(std::move(draft), id, stamp_,
                   {.image_name = options_.name.empty() ? about().name : options_.name,
-                   .architecture = about().architecture,
-                   .text_base = {},
-                   .is_relative = true});
+                   .architecture = about().architecture});
   }
 
   std::optional<FileAddress> text_base() const override {

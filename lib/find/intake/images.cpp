@@ -88,9 +88,8 @@ class PreparableImage final : public Preparable {
   }
 
   std::vector<std::uint8_t> unwind_index(const ImageId& id) const override {
-    return sealed(
-        unwind::what_is_stored(image_), id, stamp(),
-        {.image_name = name(), .architecture = image_.architecture(), .text_base = image_.text_base()});
+    return sealed(unwind::what_is_stored(image_), id, stamp(),
+                  {.image_name = name(), .architecture = image_.architecture()});
   }
 
   First first(const ImageId& id) override {

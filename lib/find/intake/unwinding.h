@@ -10,12 +10,15 @@
 
 namespace symkit::intake {
 
-// Empty if there is no function. `meta`: without their number.
+// Empty if there is no function. `meta`: whose image it is.
 inline std::vector<std::uint8_t> sealed(unwind::StoredDraft draft, const ImageId& id,
                                         std::uint64_t source_stamp, index::UnwindMeta meta) {
   const index::Buffer rows = draft.encode();
   if (rows.empty()) return {};
   meta.functions = draft.count();
+  meta.is_relative = !draft.text_base();
+  if (draft.text_base()) meta.text_base = *draft.text_base();
+  meta.has_all_callers = draft.has_all_callers();
   return index::seal_unwind(id, source_stamp, meta, rows);
 }
 

@@ -19,9 +19,10 @@ namespace symkit::index {
 struct UnwindMeta {
   std::string image_name;
   Architecture architecture = Architecture::Unknown;
-  FileAddress text_base;
+  FileAddress text_base = {};
   std::uint64_t functions = 0;
-  bool is_relative = false;  // the text base is not known, and given as 0
+  bool is_relative = false;      // the text base is not known, and given as 0
+  bool has_all_callers = false;  // what is in no function calls nothing, and has no frame
 };
 
 // `rows`: see UnwindDraft.

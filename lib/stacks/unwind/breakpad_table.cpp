@@ -53,6 +53,11 @@ void BreakpadTable::take(std::string_view line, std::uint64_t offset) {
   }
 }
 
+std::optional<WindowsProgram> BreakpadTable::program_of(const Line& line) const {
+  constexpr std::size_t to_fields = std::string_view("STACK WIN ").size();
+  return read_windows_program(line_at(line.offset).substr(to_fields));
+}
+
 // Lines may lie in each other: each says how the rest of its function is left.
 std::optional<WindowsProgram> BreakpadTable::program_in(const Lines& lines, std::uint64_t address) const {
   constexpr int most_nested = 16;
@@ -60,8 +65,7 @@ std::optional<WindowsProgram> BreakpadTable::program_in(const Lines& lines, std:
   for (int i = 0; i < most_nested && at != lines.begin(); ++i) {
     --at;
     while (at != lines.begin() && std::prev(at)->begin == at->begin) --at;
-    constexpr std::size_t to_fields = std::string_view("STACK WIN ").size();
-    const auto program = read_windows_program(line_at(at->offset).substr(to_fields));
+    const auto program = program_of(*at);
     if (program && address - program->begin < program->size) return program;
   }
   return std::nullopt;
@@ -117,7 +121,28 @@ void BreakpadTable::store_function(std::uint64_t offset, StoredDraft& draft) con
   draft.end(is_whole);
 }
 
+// From each place where a line begins or ends to the next, one of them counts.
+void BreakpadTable::store_programs(StoredDraft& draft) const {
+  if (architecture_ != Architecture::X86) return;
+  std::vector<std::uint64_t> places;
+  for (const Lines* const lines : {&programs_, &sizes_})
+    for (const Line& line : *lines)
+      if (const auto program = program_of(line); program && program->size <= UINT32_MAX) {
+        places.push_back(program->begin);
+        places.push_back(program->begin + program->size);
+      }
+  std::ranges::sort(places);
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    const auto program = places[i] < places[i + 1] ? program_at(places[i]) : std::nullopt;
+    if (!program) continue;
+    draft.begin({.begin = begin_ + places[i], .end = begin_ + places[i + 1]});
+    draft.add_program(begin_ + places[i], *program);
+    draft.end(true);
+  }
+}
+
 void BreakpadTable::store(StoredDraft& draft) const {
+  store_programs(draft);
   for (std::size_t i = 0; i < rules_.size(); ++i)
     if (i == 0 || rules_[i].begin != rules_[i - 1].begin) store_function(rules_[i].offset, draft);
 }

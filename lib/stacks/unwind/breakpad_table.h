@@ -30,7 +30,6 @@ class BreakpadTable final : public Table {
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   bool has_function(std::uint64_t address) const override;
   std::uint32_t parameters_at(std::uint64_t address) const override;
-  // Not what `STACK WIN` says.
   void store(StoredDraft& draft) const override;
 
   bool empty() const { return rules_.empty() && programs_.empty() && sizes_.empty(); }
@@ -44,8 +43,10 @@ class BreakpadTable final : public Table {
 
   void find_lines(std::size_t from, std::size_t to);
   void take(std::string_view line, std::uint64_t offset);
+  void store_programs(StoredDraft& draft) const;
   void store_function(std::uint64_t offset, StoredDraft& draft) const;
   std::string_view line_at(std::uint64_t offset) const;
+  std::optional<WindowsProgram> program_of(const Line& line) const;
   std::optional<WindowsProgram> program_in(const Lines& lines, std::uint64_t address) const;
   std::optional<WindowsProgram> program_at(std::uint64_t address) const;
   std::optional<std::uint64_t> rules_for(std::uint64_t address) const;

@@ -48,6 +48,10 @@ CompactEntries::CompactEntries(Bytes section) : section_(section) {
   pages_ = rows_of(section, index_at, index_count, index_row);
 }
 
+std::optional<std::uint64_t> CompactEntries::begin() const {
+  return pages_.empty() ? std::nullopt : std::optional<std::uint64_t>(number_in(pages_, 0));
+}
+
 // The last row only tells where the last function ends.
 std::optional<CompactEntries::Page> CompactEntries::page_of(std::uint64_t address) const {
   const std::size_t count = pages_.size() / index_row;

@@ -22,6 +22,8 @@ class CompactEntries {
   explicit CompactEntries(Bytes section);
 
   std::optional<CompactEntry> find(std::uint64_t address) const;
+  // Of the first; nothing: there is none.
+  std::optional<std::uint64_t> begin() const;
 
  private:
   struct Page {

@@ -16,27 +16,6 @@ bool is_x86(const Processor& processor) {
   return processor.architecture == Architecture::X86_64 || processor.architecture == Architecture::X86;
 }
 
-// Apple's numbers of two registers of i386 are each other's elsewhere.
-void exchange_stack_and_frame(FrameRules& rules, const Processor& processor) {
-  if (processor.architecture != Architecture::X86) return;
-  std::swap(rules.registers[processor.stack], rules.registers[processor.frame]);
-  if (rules.cfa_register == processor.stack) {
-    rules.cfa_register = processor.frame;
-  } else if (rules.cfa_register == processor.frame) {
-    rules.cfa_register = processor.stack;
-  }
-}
-
-std::optional<Step> to_return(const CompactFunction& function, const Surroundings& where) {
-  return is_x86(where.processor) ? step_to_return_x86(function, where)
-                                 : step_to_return_arm64(function, where);
-}
-
-std::optional<Step> in_prologue(const CompactFunction& function, const Surroundings& where) {
-  return is_x86(where.processor) ? step_in_prologue_x86(function, where)
-                                 : step_in_prologue_arm64(function, where);
-}
-
 }  // namespace
 
 void CompactImage::take(std::string_view name, const Range& where, Bytes bytes) {
@@ -78,11 +57,17 @@ CompactFunction CompactTable::function_at(const CompactEntry& entry, const CodeP
   return function;
 }
 
+std::optional<FrameEntry> CompactTable::frame_entry_of(const CompactEntry& entry,
+                                                       std::uint64_t address) const {
+  constexpr std::uint32_t offset_mask = 0xff'ffff;
+  auto found = entry_at(image_.frames, entry.encoding & offset_mask, address);
+  if (!found) found = frames_.find(address);
+  return found;
+}
+
 std::optional<Step> CompactTable::by_frames(const CompactEntry& entry, const CodePoint& point,
                                             const Surroundings& where) const {
-  constexpr std::uint32_t offset_mask = 0xff'ffff;
-  auto found = entry_at(image_.frames, entry.encoding & offset_mask, point.address);
-  if (!found) found = frames_.find(point.address);
+  const auto found = frame_entry_of(entry, point.address);
   auto rules = found ? rules_at(*found, point.address) : std::nullopt;
   if (!rules) return std::nullopt;
   exchange_stack_and_frame(*rules, where.processor);
@@ -100,10 +85,14 @@ std::optional<Step> CompactTable::step(const CodePoint& point, const Surrounding
   const bool is_reference = is_compact_reference(function.entry.encoding, where.processor);
   const bool is_known = function.entry.encoding != 0 || !image_.functions.empty();
   if (!point.has_called && is_known) {
-    if (auto found = to_return(function, where)) return found;
-    if (auto found = in_prologue(function, where)) return found;
+    if (auto found = step_to_return(function, where)) return found;
+    if (auto found = step_in_prologue(function, where)) return found;
   }
   if (is_reference || function.entry.encoding == 0) return by_frames(function.entry, point, where);
+  return step_by_compact(function, where);
+}
+
+Step step_by_compact(const CompactFunction& function, const Surroundings& where) {
   return is_x86(where.processor) ? step_by_compact_x86(function, where)
                                  : step_by_compact_arm64(function, where);
 }
@@ -120,6 +109,26 @@ Step step_without_frame(const Surroundings& where) {
   registers.set(processor.code, *to & processor.address_bits);
   if (!processor.link) registers.set(processor.stack, *top + processor.address_size);
   return {Caller{registers}};
+}
+
+std::optional<Step> step_to_return(const CompactFunction& function, const Surroundings& where) {
+  return is_x86(where.processor) ? step_to_return_x86(function, where)
+                                 : step_to_return_arm64(function, where);
+}
+
+std::optional<Step> step_in_prologue(const CompactFunction& function, const Surroundings& where) {
+  return is_x86(where.processor) ? step_in_prologue_x86(function, where)
+                                 : step_in_prologue_arm64(function, where);
+}
+
+void exchange_stack_and_frame(FrameRules& rules, const Processor& processor) {
+  if (processor.architecture != Architecture::X86) return;
+  std::swap(rules.registers[processor.stack], rules.registers[processor.frame]);
+  if (rules.cfa_register == processor.stack) {
+    rules.cfa_register = processor.frame;
+  } else if (rules.cfa_register == processor.frame) {
+    rules.cfa_register = processor.stack;
+  }
 }
 
 bool is_compact_reference(std::uint32_t encoding, const Processor& processor) {

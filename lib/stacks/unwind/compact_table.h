@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,9 @@ struct CompactImage {
   FrameSection frames = {};                   // __eh_frame
   std::vector<std::uint64_t> functions = {};  // where they begin, by address; none: not known
   std::vector<Range> stubs = {};              // code that only jumps to other images
+  // For rules: whose code it is, and the section's bytes from an address on.
+  const Processor* processor = nullptr;
+  std::function<Bytes(std::uint64_t address)> code = {};
 
   // Keeps a section if it has to do with unwinding.
   void take(std::string_view name, const Range& where, Bytes bytes);
@@ -44,9 +48,14 @@ class CompactTable final : public Table {
 
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   bool has_function(std::uint64_t address) const override;
+  // If the image's code is known.
+  void store(StoredDraft& draft) const override;
 
  private:
+  friend class CompactStoring;
+
   CompactFunction function_at(const CompactEntry& entry, const CodePoint& point, std::uint64_t code) const;
+  std::optional<FrameEntry> frame_entry_of(const CompactEntry& entry, std::uint64_t address) const;
   std::optional<Step> by_frames(const CompactEntry& entry, const CodePoint& point,
                                 const Surroundings& where) const;
   bool is_in_stub(std::uint64_t address) const;

@@ -238,7 +238,7 @@ Step step_by_compact_x86(const CompactFunction& function, const Surroundings& wh
 std::optional<Step> step_to_return_x86(const CompactFunction& function, const Surroundings& where) {
   const auto leads_elsewhere = [&](std::uint64_t to) { return to < function.begin || to >= function.end; };
   const auto found = caller_after_epilogue(where, {.leads_elsewhere = leads_elsewhere});
-  return found ? std::optional(Step{Caller{*found}}) : std::nullopt;
+  return found ? std::optional(Step{Caller{found->registers}}) : std::nullopt;
 }
 
 std::optional<Step> step_in_prologue_x86(const CompactFunction& function, const Surroundings& where) {

@@ -10,6 +10,7 @@
 #include "stacks/unwind/arm_table.h"
 #include "stacks/unwind/compact_table.h"
 #include "stacks/unwind/frame_table.h"
+#include "stacks/unwind/processor.h"
 #include "stacks/unwind/sorted_entries.h"
 #include "stacks/unwind/windows_arm64_table.h"
 #include "stacks/unwind/windows_table.h"
@@ -20,6 +21,14 @@ namespace {
 Bytes content(const container::Image& image, const container::Section* section) {
   if (section == nullptr) return {};
   return image.contents(*section).value_or(Bytes());
+}
+
+// From there to its section's end.
+Bytes code_at(const container::Image& image, std::uint64_t address) {
+  for (const container::Section& section : image.sections())
+    if (address - section.address.value < section.data.size())
+      return section.data.subspan(address - section.address.value);
+  return {};
 }
 
 void add_frame_table(const container::Image& image, bool is_debug_frame, Tables& tables) {
@@ -74,6 +83,8 @@ void add_compact_table(const container::Image& image, Tables& tables) {
   if (const auto functions = image.function_starts())
     for (const FileAddress function : *functions) made.functions.push_back(function.value - base);
   std::ranges::sort(made.functions);
+  made.processor = processor_of(image.architecture());
+  made.code = [&image, base](std::uint64_t address) { return code_at(image, base + address); };
   if (made.unwind_info.empty() && made.frames.data.empty() && made.functions.empty()) return;
   tables.push_back(std::make_unique<CompactTable>(std::move(made)));
 }
@@ -104,7 +115,9 @@ Tables tables_of(const container::Image& image) {
 }
 
 StoredDraft what_is_stored(const container::Image& image) {
-  StoredDraft draft(image.text_base());
+  const bool counts_from_begin =
+      image.format() == container::Format::Pe || image.format() == container::Format::MachO;
+  StoredDraft draft(counts_from_begin ? std::nullopt : std::optional(image.text_base()));
   if (image.type() == container::FileType::Object) return draft;  // its code is not where it will be
   for (const auto& table : tables_of(image)) table->store(draft);
   return draft;

@@ -1,7 +1,5 @@
 #include "stacks/unwind/stored_draft.h"
 
-#include "stacks/unwind/stored_rules.h"
-
 namespace symkit::unwind {
 
 namespace {
@@ -18,8 +16,10 @@ void StoredDraft::begin(const Function& function) {
 }
 
 void StoredDraft::add(std::uint64_t address, const FrameRules& rules) {
-  add_stored(address, stored({rules, function_.return_register, function_.is_signal_frame}));
+  add(address, StoredRules{rules, function_.return_register, function_.is_signal_frame});
 }
+
+void StoredDraft::add(std::uint64_t address, const StoredRules& rules) { add_stored(address, stored(rules)); }
 
 void StoredDraft::add_text(std::uint64_t address, std::string_view rules) {
   add_stored(address, stored_text(rules));
@@ -31,7 +31,7 @@ void StoredDraft::add_stored(std::uint64_t address, Bytes rule) {
   if (!is_bounded_) return;
   const std::uint32_t number = draft_.rule(rule);
   if (!rows_.empty() && rows_.back().rule == number) return;
-  const std::uint64_t begin = address - text_base_.value;
+  const std::uint64_t begin = address - text_base_.value_or(FileAddress{}).value;
   // Of two rows for one place the last counts, as where they are read in turn.
   if (!rows_.empty() && rows_.back().begin >= begin) {
     is_bounded_ = rows_.back().begin == begin;
@@ -44,9 +44,10 @@ void StoredDraft::add_stored(std::uint64_t address, Bytes rule) {
 void StoredDraft::end(bool is_whole) {
   // No process has the kernel's addresses.
   constexpr std::uint64_t first_of_kernel = std::uint64_t{1} << 63;
-  const bool is_there = function_.begin >= text_base_.value && function_.end <= first_of_kernel;
+  const std::uint64_t base = text_base_.value_or(FileAddress{}).value;
+  const bool is_there = function_.begin >= base && function_.end <= first_of_kernel;
   if (!is_whole || !is_there || !is_bounded_) return;
-  draft_.add(function_.begin - text_base_.value, function_.end - text_base_.value, rows_);
+  draft_.add(function_.begin - base, function_.end - base, rows_);
 }
 
 }  // namespace symkit::unwind

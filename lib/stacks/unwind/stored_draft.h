@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -10,12 +11,20 @@
 #include "ground/base/bytes.h"
 #include "keep/index/unwind_draft.h"
 #include "stacks/unwind/frame_rules.h"
+#include "stacks/unwind/stored_rules.h"
+#include "stacks/unwind/windows_program.h"
 
 namespace symkit::unwind {
 
 class StoredDraft {
  public:
-  explicit StoredDraft(FileAddress text_base) : text_base_(text_base) {}
+  // None: addresses are counted from the image's begin.
+  explicit StoredDraft(std::optional<FileAddress> text_base) : text_base_(text_base) {}
+
+  const std::optional<FileAddress>& text_base() const { return text_base_; }
+  // Functions that are not in it call nothing, and have no frame.
+  bool has_all_callers() const { return has_all_callers_; }
+  void note_all_callers() { has_all_callers_ = true; }
 
   struct Function {
     std::uint64_t begin = 0;  // as in the file
@@ -26,8 +35,15 @@ class StoredDraft {
   void begin(const Function& function);
   // Of the function: from the address on, up to the next.
   void add(std::uint64_t address, const FrameRules& rules);
-  // The same, as Breakpad writes rules: all that hold there.
+  void add(std::uint64_t address, const StoredRules& rules);
+  // Nothing is known from there on.
+  void add_nothing(std::uint64_t address) { add_stored(address, {}); }
+  // As Breakpad writes rules: all that hold there.
   void add_text(std::uint64_t address, std::string_view rules);
+  // As Breakpad has it from PDBs.
+  void add_program(std::uint64_t address, const WindowsProgram& program) {
+    add_stored(address, stored_program(program));
+  }
   // False: its rules are incomplete, so it is left out.
   void end(bool is_whole);
 
@@ -39,7 +55,8 @@ class StoredDraft {
  private:
   void add_stored(std::uint64_t address, Bytes rule);
 
-  FileAddress text_base_;
+  std::optional<FileAddress> text_base_;
+  bool has_all_callers_ = false;
   Function function_;
   bool is_bounded_ = true;
   std::vector<index::UnwindRow> rows_;

@@ -7,7 +7,7 @@ namespace symkit::unwind {
 namespace {
 
 constexpr std::uint8_t stored_signal_frame = 1, stored_signed = 2, stored_cfa_expression = 4,
-                       stored_as_text = 8;
+                       stored_as_text = 8, stored_as_program = 16, stored_saves_frame_pointer = 32;
 constexpr unsigned kind_bits = 3;
 constexpr std::uint64_t kind_mask = 7;
 
@@ -54,12 +54,31 @@ std::optional<std::string_view> text_in(Bytes bytes) {
   return as_text(bytes.subspan(1));
 }
 
+std::vector<std::uint8_t> stored_program(const WindowsProgram& program) {
+  index::Buffer out = {static_cast<std::uint8_t>(
+      stored_as_program | (program.saves_frame_pointer ? stored_saves_frame_pointer : 0))};
+  for (const std::uint32_t size : {program.parameters, program.saved, program.locals})
+    index::put_varint(out, size);
+  out.insert(out.end(), program.words.begin(), program.words.end());
+  return out;
+}
+
+std::optional<WindowsProgram> program_in(Bytes bytes) {
+  if (bytes.empty() || (bytes.front() & stored_as_program) == 0) return std::nullopt;
+  Cursor at(bytes, Endian::Little);
+  WindowsProgram program{.saves_frame_pointer = (at.u8() & stored_saves_frame_pointer) != 0};
+  for (std::uint32_t* const size : {&program.parameters, &program.saved, &program.locals})
+    *size = static_cast<std::uint32_t>(at.uleb());
+  program.words = as_text(at.rest());
+  return at.failed() ? std::nullopt : std::optional(program);
+}
+
 std::optional<StoredRules> read_stored(Bytes bytes) {
   StoredRules all;
   FrameRules& rules = all.rules;
   Cursor at(bytes, Endian::Little);
   const std::uint8_t flags = at.u8();
-  if ((flags & stored_as_text) != 0) return std::nullopt;
+  if ((flags & (stored_as_text | stored_as_program)) != 0) return std::nullopt;
   all.is_signal_frame = (flags & stored_signal_frame) != 0;
   rules.is_signed = (flags & stored_signed) != 0;
   all.return_register = at.uleb();

@@ -2,7 +2,9 @@
 
 #include "ground/base/address.h"
 #include "stacks/unwind/breakpad_rules.h"
+#include "stacks/unwind/compact_step.h"
 #include "stacks/unwind/stored_rules.h"
+#include "stacks/unwind/windows_program.h"
 
 namespace symkit::unwind {
 
@@ -19,16 +21,32 @@ std::optional<Bytes> StoredTable::rule_at(std::uint64_t address) const {
   return offset ? index_.rows().rule_at(*offset) : std::nullopt;
 }
 
+bool StoredTable::has_function(std::uint64_t address) const {
+  const auto bytes = rule_at(address);
+  return bytes && !bytes->empty();
+}
+
 std::optional<Step> StoredTable::step(const CodePoint& point, const Surroundings& where) const {
   const auto bytes = rule_at(point.address);
-  if (!bytes) return std::nullopt;
+  if (!bytes)
+    return has_all_callers() && !point.has_called ? std::optional(step_without_frame(where)) : std::nullopt;
   if (const auto text = text_in(*bytes)) {
     BreakpadRules rules(where.processor.architecture);
     return rules.add(*text) ? std::optional(Step{rules.caller(where)}) : std::nullopt;
   }
+  if (const auto program = program_in(*bytes)) {
+    const auto caller = caller_by_windows_program(*program, point, where);
+    return caller ? std::optional(Step{caller}) : std::nullopt;
+  }
   const auto all = read_stored(*bytes);
   if (!all) return std::nullopt;
   return Step{caller_by_rules(all->rules, all->return_register, where), all->is_signal_frame};
+}
+
+std::uint32_t StoredTable::parameters_at(std::uint64_t address) const {
+  const auto bytes = rule_at(address);
+  const auto program = bytes ? program_in(*bytes) : std::nullopt;
+  return program ? program->parameters : 0;
 }
 
 std::optional<FixedStep> StoredTable::fixed_step(const CodePoint& point, const Processor& processor) const {

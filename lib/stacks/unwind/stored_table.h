@@ -21,12 +21,15 @@ class StoredTable final : public Table {
 
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   std::optional<FixedStep> fixed_step(const CodePoint& point, const Processor& processor) const override;
-  bool has_function(std::uint64_t address) const override { return rule_at(address).has_value(); }
+  bool has_function(std::uint64_t address) const override;
+  std::uint32_t parameters_at(std::uint64_t address) const override;
+  bool has_all_callers() const override { return index_.meta().has_all_callers; }
 
  private:
   StoredTable(io::SharedBlob bytes, index::UnwindIndex index, FileAddress text_base)
       : bytes_(std::move(bytes)), index_(std::move(index)), text_base_(text_base) {}
 
+  // Empty: the function is there, but no rule.
   std::optional<Bytes> rule_at(std::uint64_t address) const;
 
   io::SharedBlob bytes_;

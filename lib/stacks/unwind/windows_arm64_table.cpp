@@ -1,8 +1,13 @@
 #include "stacks/unwind/windows_arm64_table.h"
 
+#include <algorithm>
+#include <map>
 #include <utility>
 
 #include "ground/base/cursor.h"
+#include "stacks/unwind/asked_rules.h"
+#include "stacks/unwind/function_rows.h"
+#include "stacks/unwind/stored_draft.h"
 #include "stacks/unwind/windows_arm64_step.h"
 
 namespace symkit::unwind {
@@ -80,6 +85,23 @@ std::optional<EpilogueScope> last_scope_up_to(std::uint32_t into, Bytes scopes) 
   }
   return first == 0 ? std::nullopt : std::optional(read_scope(scopes, first - 1));
 }
+
+// Places in order: those of an instruction each, and the one behind them.
+class Changes {
+ public:
+  void add(std::uint32_t begin, std::size_t instructions, std::uint32_t limit) {
+    for (std::uint64_t at = std::max(begin, next_), end = begin + (instructions + 1) * instruction_size;
+         at < std::min<std::uint64_t>(end, limit); at += instruction_size) {
+      all_.push_back(static_cast<std::uint32_t>(at));
+      next_ = all_.back() + instruction_size;
+    }
+  }
+  std::vector<std::uint32_t> all() const { return all_; }
+
+ private:
+  std::vector<std::uint32_t> all_ = {0};
+  std::uint32_t next_ = instruction_size;
+};
 
 }  // namespace
 
@@ -165,6 +187,77 @@ std::optional<WindowsArm64Table::Left> WindowsArm64Table::left_of_record(const F
     if (undone) return Left{std::move(*epilogue), *undone};
   }
   return Left{std::move(*prologue)};
+}
+
+std::vector<std::uint32_t> WindowsArm64Table::changes_in(const Function& function,
+                                                         std::uint32_t limit) const {
+  if (function.is_part_of_other) return {0};
+  if ((function.row & 3) == 0) return changes_of_record(function.row, limit);
+  const PackedArm64 packed(function.row);
+  Changes changes;
+  if (packed.is_part()) return changes.all();
+  changes.add(0, packed.prologue().instructions, limit);
+  const Arm64Steps epilogue = packed.epilogue();
+  changes.add(begin_of_last(epilogue, function.size), epilogue.instructions + 1, limit);
+  return changes.all();
+}
+
+std::vector<std::uint32_t> WindowsArm64Table::changes_of_record(std::uint32_t record,
+                                                                std::uint32_t limit) const {
+  Cursor at(at_(record), Endian::Little);
+  const RecordHead head = read_head(at);
+  const Bytes scopes =
+      head.has_one_epilogue ? Bytes() : at.bytes(std::uint64_t{head.epilogues} * bytes_of_scope);
+  const Bytes codes = at.bytes(std::uint64_t{head.code_words} * 4);
+  Changes changes;
+  const auto prologue = at.failed() ? std::nullopt : arm64_steps_of(codes, 0);
+  if (!prologue) return changes.all();
+  changes.add(0, prologue->instructions, limit);
+  if (head.has_one_epilogue)
+    if (const auto steps = arm64_steps_of(codes, head.epilogues))
+      changes.add(begin_of_last(*steps, head.size), steps->instructions + 1, limit);
+  std::map<std::size_t, std::size_t> instructions;  // by the first code
+  for (std::size_t i = 0; i < scopes.size() / bytes_of_scope; ++i) {
+    const EpilogueScope scope = read_scope(scopes, i);
+    if (scope.begin >= limit) break;
+    const auto [known, is_new] = instructions.emplace(scope.first_code, 0);
+    if (is_new)
+      if (const auto steps = arm64_steps_of(codes, scope.first_code)) known->second = steps->instructions + 1;
+    changes.add(scope.begin, known->second, limit);
+  }
+  return changes.all();
+}
+
+void WindowsArm64Table::store_function(const Function& function, std::uint32_t begin, std::uint32_t size,
+                                       AskedRules& asked, StoredDraft& draft) const {
+  FunctionRows rows(begin, std::uint64_t{begin} + size);
+  for (const std::uint32_t change : changes_in(function, size)) {
+    const std::uint64_t address = std::uint64_t{begin} + change;
+    rows.add_rule(address, asked.rules_of(step({address}, asked.at(address))));
+  }
+  rows.put(draft);
+}
+
+void WindowsArm64Table::store(StoredDraft& draft) const {
+  AskedRules asked(*processor_of(Architecture::Arm64));
+  const std::size_t count = rows_.size() / arm64_row_size;
+  const auto begin_of = [&](std::size_t row) {
+    return Cursor(rows_, Endian::Little, row * arm64_row_size).u32();
+  };
+  std::uint64_t done = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t begin = begin_of(i);
+    const auto function = function_of(begin, Cursor(rows_, Endian::Little, i * arm64_row_size + 4).u32());
+    if (begin < done || !function) continue;
+    std::uint64_t size = at_(begin).size();
+    if (!function->is_part_of_other) size = std::min<std::uint64_t>(size, function->size);
+    if (i + 1 < count && begin_of(i + 1) > begin)
+      size = std::min<std::uint64_t>(size, begin_of(i + 1) - begin);
+    if (size == 0) continue;
+    store_function(*function, begin, static_cast<std::uint32_t>(size), asked, draft);
+    done = begin + size;
+  }
+  draft.note_all_callers();
 }
 
 std::optional<Step> WindowsArm64Table::step(const CodePoint& point, const Surroundings& where) const {

@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "ground/base/bytes.h"
 #include "stacks/unwind/table.h"
 #include "stacks/unwind/windows_arm64_codes.h"
 
 namespace symkit::unwind {
+
+class AskedRules;
 
 // Addresses are from the image's begin.
 class WindowsArm64Table final : public Table {
@@ -23,6 +26,7 @@ class WindowsArm64Table final : public Table {
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   bool has_function(std::uint64_t address) const override { return find(address).has_value(); }
   bool has_all_callers() const override { return true; }
+  void store(StoredDraft& draft) const override;
 
  private:
   struct Function {
@@ -41,6 +45,12 @@ class WindowsArm64Table final : public Table {
   std::optional<Function> function_of(std::uint32_t begin, std::uint32_t row) const;
   std::optional<Left> left_at(const Function& function, std::uint32_t into) const;
   static Left left_of_packed(const Function& function, std::uint32_t into);
+  // Places before the limit, both from the function's begin, where something else is left to be undone than
+  // before; in order.
+  std::vector<std::uint32_t> changes_in(const Function& function, std::uint32_t limit) const;
+  std::vector<std::uint32_t> changes_of_record(std::uint32_t record, std::uint32_t limit) const;
+  void store_function(const Function& function, std::uint32_t begin, std::uint32_t size, AskedRules& asked,
+                      StoredDraft& draft) const;
   std::optional<Left> left_of_record(const Function& function, std::uint32_t into) const;
 
   Bytes rows_;

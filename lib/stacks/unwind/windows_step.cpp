@@ -85,7 +85,7 @@ std::optional<Step> WindowsTable::step(const CodePoint& point, const Surrounding
     };
     if (auto returned =
             caller_after_epilogue(where, {.leads_elsewhere = leads_elsewhere, .marks_jumps = true}))
-      return Step{Caller{*returned}};
+      return Step{Caller{returned->registers}};
   }
   return undoing.undo(*prologue);
 }

@@ -1,5 +1,7 @@
 #include "stacks/unwind/windows_table.h"
 
+#include <algorithm>
+
 #include "ground/base/cursor.h"
 #include "stacks/unwind/x86_64_registers.h"
 
@@ -63,6 +65,8 @@ std::optional<PrologueStep> step_of(const Code& code, unsigned version, Cursor& 
 
 }  // namespace
 
+std::size_t WindowsTable::row_count() const { return rows_.size() / size_of_row; }
+
 WindowsTable::Row WindowsTable::row_at(std::size_t index) const {
   Cursor at(rows_, Endian::Little, index * size_of_row);
   Row row;
@@ -73,7 +77,7 @@ WindowsTable::Row WindowsTable::row_at(std::size_t index) const {
 }
 
 std::optional<WindowsTable::Row> WindowsTable::row_of(std::uint64_t address) const {
-  std::size_t first = 0, count = rows_.size() / size_of_row;
+  std::size_t first = 0, count = row_count();
   while (count > 0) {
     const std::size_t half = count / 2;
     if (row_at(first + half).begin <= address) {
@@ -141,6 +145,27 @@ bool WindowsTable::take_steps(const Row& row, std::uint32_t into, Prologue& prol
   next->end = at.u32();
   next->information = at.u32();
   return !at.failed();
+}
+
+std::vector<std::uint32_t> WindowsTable::changes_in(const Row& row) const {
+  std::vector<std::uint32_t> changes = {0};
+  if ((row.information & 1) != 0) return changes;
+  Cursor at(at_(row.information), Endian::Little);
+  const unsigned version = at.u8() & 7;
+  changes.push_back(at.u8());
+  const std::uint8_t count = at.u8();
+  at.skip(1);
+  Cursor codes(at.bytes(std::uint64_t{count} * 2), Endian::Little);
+  while (!codes.at_end()) {
+    const Code code = read_code(codes);
+    const bool is_step = step_of(code, version, codes).has_value();
+    if (codes.failed()) break;
+    if (is_step) changes.push_back(code.into);
+  }
+  std::ranges::sort(changes);
+  const auto repeated = std::ranges::unique(changes);
+  changes.erase(repeated.begin(), repeated.end());
+  return changes;
 }
 
 bool WindowsTable::leads_elsewhere(std::uint64_t from, std::uint64_t to) const {

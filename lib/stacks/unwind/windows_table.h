@@ -12,6 +12,8 @@
 
 namespace symkit::unwind {
 
+class AskedRules;
+
 // A step of a function's prologue, to be undone.
 struct PrologueStep {
   enum class Kind : std::uint8_t {
@@ -46,6 +48,7 @@ class WindowsTable final : public Table {
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   bool has_function(std::uint64_t address) const override { return row_of(address).has_value(); }
   bool has_all_callers() const override { return true; }
+  void store(StoredDraft& draft) const override;
   // Nothing where there is no function with a frame.
   std::optional<Prologue> find(std::uint64_t address) const;
   // Whether a jump leads to another function, not to a part of the same one that stands elsewhere.
@@ -58,8 +61,12 @@ class WindowsTable final : public Table {
     std::uint32_t information = 0;
   };
 
+  std::size_t row_count() const;
   Row row_at(std::size_t index) const;
   std::optional<Row> row_of(std::uint64_t address) const;
+  // Places of the row, from its begin, where its prologue has done more; the last one is behind it.
+  std::vector<std::uint32_t> changes_in(const Row& row) const;
+  void store_row(const Row& row, AskedRules& asked, StoredDraft& draft) const;
   bool take_steps(const Row& row, std::uint32_t into, Prologue& prologue, std::optional<Row>& next) const;
 
   Bytes rows_;

@@ -19,7 +19,7 @@ class Epilogue {
         at_(where.memory.at(begin_, longest_epilogue), Endian::Little),
         top_(where.registers.at(where.processor.stack).value_or(0)) {}
 
-  std::optional<Registers> run() {
+  std::optional<X86Return> run() {
     while (!at_.at_end()) {
       read_prefix();
       const std::uint8_t operation = at_.u8();
@@ -176,13 +176,13 @@ class Epilogue {
     return !at_.failed() && leaving_.leads_elsewhere(begin_ + at_.offset() + distance);
   }
 
-  std::optional<Registers> returned() {
+  std::optional<X86Return> returned() {
     const unsigned size = where_.processor.address_size;
     const auto to = where_.memory.number(top_, size);
     if (!to) return std::nullopt;
     registers_.set(where_.processor.code, *to);
     registers_.set(where_.processor.stack, top_ + size + more_);
-    return registers_;
+    return X86Return{registers_, at_.offset()};
   }
 
   const Surroundings& where_;
@@ -198,7 +198,7 @@ class Epilogue {
 
 }  // namespace
 
-std::optional<Registers> caller_after_epilogue(const Surroundings& where, const X86Leaving& leaving) {
+std::optional<X86Return> caller_after_epilogue(const Surroundings& where, const X86Leaving& leaving) {
   return Epilogue(where, leaving).run();
 }
 

@@ -1,6 +1,7 @@
 // Functions on x86 that are about to return: their instructions tell exactly what is left to be undone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,7 +18,12 @@ struct X86Leaving {
   bool marks_jumps = false;  // through a register to another function, by a prefix that changes nothing
 };
 
-// The registers after the return. Nothing if the code is no epilogue, or is not known.
-std::optional<Registers> caller_after_epilogue(const Surroundings& where, const X86Leaving& leaving);
+struct X86Return {
+  Registers registers;    // after it
+  std::size_t bytes = 0;  // of the instructions up to it
+};
+
+// Nothing if the code is no epilogue, or is not known.
+std::optional<X86Return> caller_after_epilogue(const Surroundings& where, const X86Leaving& leaving);
 
 }  // namespace symkit::unwind
