@@ -26,7 +26,7 @@ void write_all(const profile::Profile& profile) {
   fuzz::require(profile::read_pprof(io::blob_of_text(out)).has_value());
   write_speedscope(profile, "fuzz", "fuzz", out);
   for (std::size_t type = 0; type < profile.types.size() && type < 2; ++type) {
-    write_folded(profile, type, out);
+    static_cast<void>(folded_of(profile, type).joined());
     for (const auto names : {profile::Names::Whole, profile::Names::Cut})
       write_top(profile, type, names, out);
     write_flame_graph(profile, type, "fuzz", out);

@@ -99,7 +99,7 @@ void write_folded(const Findings& findings, std::string& out) {
   const std::size_t type = measure == nullptr || found == measures.end()
                                ? shown_type(made)
                                : static_cast<std::size_t>(found - measures.begin());
-  profile::write_folded(made, type, out);
+  out += profile::folded_of(made, type).joined();
 }
 
 }  // namespace symkit::symleak

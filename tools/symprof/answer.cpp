@@ -112,14 +112,14 @@ Result<Pieces> answer_of(const Options& options, const Read& read, const profile
   const auto type = type_of(options, profile);
   if (!type) return fail(type.error());
   const std::string_view name = print::base_name(read.loaded.name);
+  if (format == Format::Folded) return profile::folded_of(profile, *type);
   std::string out;
   switch (format) {
     case Format::Speedscope: write_speedscope(profile, "symprof", name, out); break;
     case Format::Top:
       write_top(profile, *type, options.full_names ? profile::Names::Whole : profile::Names::Cut, out);
       break;
-    case Format::Svg: write_flame_graph(profile, *type, name, out); break;
-    default: write_folded(profile, *type, out); break;
+    default: write_flame_graph(profile, *type, name, out); break;
   }
   return one_piece(std::move(out));
 }

@@ -13,6 +13,8 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "ground/base/words.h"
 
@@ -187,12 +189,26 @@ Result<void> write_atomically(const std::string& path, std::span<const Bytes> pa
                               const std::string& drafts, const std::function<void(Bytes part)>& written) {
   auto file = AtomicFile::begin(path, drafts);
   if (!file) return fail(file.error());
+  // Small parts are written together.
+  constexpr std::size_t small_size = 32 * 1024, together = 256 * 1024;
+  std::vector<std::uint8_t> small;
   std::uint64_t place = 0;
+  const auto write = [&](Bytes part) {
+    const std::uint64_t here = std::exchange(place, place + part.size());
+    return part.empty() ? Result<void>{} : file->write(here, part);
+  };
   for (const Bytes part : parts) {
-    if (auto done = file->write(place, part); !done) return done;
-    place += part.size();
+    const bool is_small = part.size() < small_size;
+    if (is_small) small.insert(small.end(), part.begin(), part.end());
+    if (!is_small || small.size() >= together) {
+      if (auto done = write(small); !done) return done;
+      small.clear();
+    }
+    if (!is_small)
+      if (auto done = write(part); !done) return done;
     if (written) written(part);
   }
+  if (auto done = write(small); !done) return done;
   return file->keep();
 }
 

@@ -15,8 +15,8 @@
 namespace symkit::io {
 
 // Writes the parts one after the other. Missing parent folders are created. `drafts`: a folder on the
-// same file system in which the file is written first; empty: that of the path. `written` is called after
-// each part.
+// same file system in which the file is written first; empty: that of the path. `written` is called when
+// a part is not needed any more.
 Result<void> write_atomically(const std::string& path, std::span<const Bytes> parts,
                               const std::string& drafts = {},
                               const std::function<void(Bytes part)>& written = {});

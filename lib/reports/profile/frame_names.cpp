@@ -19,14 +19,25 @@ FrameNames::FrameNames(const Profile& profile, Lines lines, Names names) {
   for (const Location& location : profile.locations) {
     for (const Line& line : profile.lines_of(location)) {
       const Function function = line.function == none ? Function() : profile.functions[line.function];
-      std::string name = name_of(profile, location, line);
-      if (names == Names::Cut && is_cpp(name, profile.texts[function.system_name]))
-        name = demangle::scoped_name(name);
-      numbers_.push_back(number_of({std::move(name), function.file, line.line}, lines));
+      numbers_.push_back(function.name != 0
+                             ? number_of_named(profile, line, lines, names)
+                             : number_of({place_of(profile, location), function.file, line.line}, lines));
     }
     if (location.line_count == 0) numbers_.push_back(number_of({place_of(profile, location)}, lines));
     ends_.push_back(numbers_.size());
   }
+}
+
+std::uint32_t FrameNames::number_of_named(const Profile& profile, const Line& line, Lines lines,
+                                          Names names) {
+  const std::uint64_t key = std::uint64_t{line.function} << 32 | (lines == Lines::Apart ? line.line : 0);
+  const auto [place, is_new] = by_function_.try_emplace(key);
+  if (!is_new) return place->second;
+  const Function& function = profile.functions[line.function];
+  std::string name(profile.texts[function.name]);
+  if (names == Names::Cut && is_cpp(name, profile.texts[function.system_name]))
+    name = demangle::scoped_name(name);
+  return place->second = number_of({std::move(name), function.file, line.line}, lines);
 }
 
 std::uint32_t FrameNames::number_of(ShownFrame frame, Lines lines) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "reports/profile/profile.h"
@@ -40,9 +41,11 @@ class FrameNames {
 
  private:
   std::uint32_t number_of(ShownFrame frame, Lines lines);
+  std::uint32_t number_of_named(const Profile& profile, const Line& line, Lines lines, Names names);
 
   std::vector<ShownFrame> frames_;
   std::map<std::tuple<std::string, TextId, std::uint32_t>, std::uint32_t> by_content_;
+  std::unordered_map<std::uint64_t, std::uint32_t> by_function_;  // and line, if lines are apart
   std::vector<std::uint32_t> numbers_;
   std::vector<std::size_t> ends_;
 };

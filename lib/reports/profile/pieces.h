@@ -1,5 +1,5 @@
-// A file that is mostly a copy of another one: parts of that, which must outlive it, with new parts
-// between them.
+// A file that is put together from parts: parts of another file, which must outlive it, and new ones,
+// some of them many times.
 #pragma once
 
 #include <algorithm>
@@ -26,14 +26,18 @@ class Pieces {
   }
   void add(std::string text) {
     if (text.empty()) return;
-    made_.push_back(std::move(text));
-    parts_.push_back(as_bytes(made_.back()));
+    parts_.push_back(keep(std::move(text)));
   }
+  // For views of it; it is no part by itself.
+  Bytes keep(std::string text) { return as_bytes(made_.emplace_back(std::move(text))); }
 
   // Parts have limited sizes, so that a writer need not hold all of them in memory.
   const std::vector<Bytes>& parts() const { return parts_; }
   std::string joined() const {
+    std::size_t size = 0;
+    for (const Bytes part : parts_) size += part.size();
     std::string all;
+    all.reserve(size);
     for (const Bytes part : parts_) all += as_text(part);
     return all;
   }

@@ -7,6 +7,7 @@
 
 #include "reports/profile/frame_names.h"
 #include "reports/profile/namer.h"
+#include "reports/profile/pieces.h"
 #include "reports/profile/profile.h"
 
 namespace symkit::profile {
@@ -14,8 +15,9 @@ namespace symkit::profile {
 // pprof's own format, not compressed: all types.
 void write_pprof(const Profile& profile, std::string& out);
 
-// Input for flame graph scripts: "main;load;malloc_it 120", outermost first, a line for each stack.
-void write_folded(const Profile& profile, std::size_t type, std::string& out);
+// Input for flame graph scripts: "main;load;malloc_it 120", outermost first, a line for each stack, in the
+// order of the frames' names. Names are in many stacks, but in memory once.
+Pieces folded_of(const Profile& profile, std::size_t type);
 
 // One speedscope profile for each type, with a shared table of frames. `exporter`: the tool; `name`: the
 // profile's name.

@@ -6,6 +6,8 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <tuple>
@@ -61,6 +63,25 @@ TEST_CASE("drafts of killed writers are cleared after an hour, and nothing else 
   CHECK(folder.names() == std::vector<std::string>{".symkit-draft-AbC123", "a.symkit-draft-AbC1234",
                                                    "a.symx.AbC123", "b.symx.symkit-draft-AbC123",
                                                    "folder.symkit-draft-AbC123", "new", "report.backup"});
+}
+
+TEST_CASE("small parts and large ones are written in their order") {
+  const Folder folder;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < 9000; ++i) texts.emplace_back(i % 100, static_cast<char>('a' + i % 26));
+  texts[4000] = std::string(40'000, 'L');
+  std::string all;
+  std::vector<Bytes> parts;
+  for (const std::string& text : texts) {
+    all += text;
+    parts.push_back(as_bytes(text));
+  }
+  std::size_t told = 0;
+  REQUIRE(io::write_atomically(folder.path / "many", parts, {}, [&](Bytes part) { told += part.size(); }));
+  std::ifstream file(folder.path / "many");
+  const std::string written(std::istreambuf_iterator<char>(file), {});
+  CHECK(written == all);
+  CHECK(told == all.size());
 }
 
 TEST_CASE("a killed writer leaves nothing, or what the next one clears") {
