@@ -4,6 +4,7 @@
 
 #include "ground/base/words.h"
 #include "stacks/values/printer.h"
+#include "stacks/values/type_name.h"
 
 namespace symkit::values {
 namespace {
@@ -39,7 +40,7 @@ class RecordPrinter {
       if (std::ranges::find(seen_, &type) != seen_.end()) return;
       seen_.push_back(&type);
     }
-    out_.put(say("<", type.name, "> = "));
+    out_.put(say("<", spelled(type.name), "> = "));
     print_base_value(object, base, type, level, depth);
     out_.put(", ");
   }

@@ -44,7 +44,7 @@ const variables::Variant* chosen(const variables::Variants& variants, std::uint6
   return rest;
 }
 
-void print_variant(Printer& out, const Object& object, const Type& type, Level level) {
+void print_enum(Printer& out, const Object& object, const Type& type, Level level) {
   const variables::Variants& variants = *type.variants;
   if (variants.all.empty()) return out.put_known(say(type.name, " {<No data fields>}"));
   std::uint64_t by = 0;
@@ -67,7 +67,7 @@ void print_variant(Printer& out, const Object& object, const Type& type, Level l
 }  // namespace
 
 void print_rust_record(Printer& out, const Object& object, const Type& type, Level level) {
-  if (type.variants) return print_variant(out, object, type, level);
+  if (type.variants) return print_enum(out, object, type, level);
   if (!is_tuple(type)) {
     out.put_known(type.name);
     if (type.members.empty()) return;

@@ -1,6 +1,10 @@
 // Types as C writes them: what a pointer points to stands in front of it, parameters and lengths behind.
 #include "stacks/values/type_name.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+
 #include "ground/base/words.h"
 
 namespace symkit::values {
@@ -12,6 +16,17 @@ using variables::TypeId;
 
 constexpr unsigned deepest_type = 24;
 constexpr std::size_t longest_name = 4096;
+
+struct Spelling {
+  std::string_view compilers, gdbs;
+};
+// Longer ones first.
+constexpr std::array spellings = {
+    Spelling{"long long unsigned int", "unsigned long long"}, Spelling{"long long int", "long long"},
+    Spelling{"long unsigned int", "unsigned long"},           Spelling{"long int", "long"},
+    Spelling{"short unsigned int", "unsigned short"},         Spelling{"short int", "short"}};
+
+bool is_of_word(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 // A declaration grows from the inside: `inner` is what is declared so far, as "(*" and ")[3]".
 struct Declared {
@@ -127,7 +142,8 @@ class TypeNamer {
       if (type.kind == Kind::Union) word = "union ";
       if (type.kind == Kind::Enumeration) word = "enum ";
     }
-    return say(word, type.name.empty() ? "{...}" : type.name);
+    if (type.name.empty()) return say(word, "{...}");
+    return say(word, language_ == Language::Cplusplus ? spelled(type.name) : type.name);
   }
 
   variables::Source& types_;
@@ -135,6 +151,26 @@ class TypeNamer {
 };
 
 }  // namespace
+
+std::string spelled(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size();) {
+    const auto is_here = [&](const Spelling& one) {
+      const std::string_view rest = name.substr(i);
+      return rest.starts_with(one.compilers) &&
+             (rest.size() == one.compilers.size() || !is_of_word(rest[one.compilers.size()]));
+    };
+    const bool is_word = (name[i] == 'l' || name[i] == 's') && (i == 0 || !is_of_word(name[i - 1]));
+    const auto* found = is_word ? std::ranges::find_if(spellings, is_here) : spellings.end();
+    if (found == spellings.end()) {
+      out += name[i++];
+      continue;
+    }
+    out += found->gdbs;
+    i += found->compilers.size();
+  }
+  return out;
+}
 
 std::string name_of(TypeId type, variables::Source& types, Language language) {
   return TypeNamer(types, language).name(type, 0);

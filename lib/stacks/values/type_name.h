@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "keep/variables/type.h"
 #include "keep/variables/variable.h"
@@ -11,5 +12,8 @@ namespace symkit::values {
 
 std::string name_of_bare(const variables::Type& type, variables::Source& types,
                          Language language = Language::Cplusplus);
+
+// "std::vector<long>" for "std::vector<long int>", as gdb spells C++'s integers.
+std::string spelled(std::string_view name);
 
 }  // namespace symkit::values

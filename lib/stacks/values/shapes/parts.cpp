@@ -1,5 +1,6 @@
 #include "stacks/values/shapes/parts.h"
 
+#include <algorithm>
 #include <array>
 
 namespace symkit::values {
@@ -20,6 +21,20 @@ std::optional<Part> search(const Printer& out, const Object& object, const Type&
       return found;
   }
   return std::nullopt;
+}
+
+std::uint64_t alignment_of(const Printer& out, TypeId id, unsigned depth) {
+  const Type& type = out.bare(id);
+  if (depth == deepest_part) return 1;
+  if (type.kind == Kind::Array) return alignment_of(out, type.of, depth + 1);
+  if (type.kind != Kind::Record && type.kind != Kind::Union) {
+    const std::uint64_t size = type.kind == Kind::MemberPointer ? 8 : out.size_of(id).value_or(1);
+    return size > 16 || size == 0 || (size & (size - 1)) != 0 ? 1 : size;
+  }
+  std::uint64_t largest = 1;
+  for (const Member& member : type.members)
+    if (member.bit_size == 0) largest = std::max(largest, alignment_of(out, member.type, depth + 1));
+  return largest;
 }
 
 // Namespaces of a library's version, which stand in no program.
@@ -47,8 +62,7 @@ std::optional<Part> part_of(const Printer& out, const Part& part,
   return part_of(out, Whole{part.object, out.bare(part.type)}, path);
 }
 
-std::optional<Part> first_part(const Printer& out, const Part& part) {
-  const Type& type = out.bare(part.type);
+std::optional<Part> first_part(const Part& part, const Type& type) {
   if (type.members.empty()) return std::nullopt;
   const Member& first = type.members.front();
   return Part{part.object.at(first.offset), first.type};
@@ -77,6 +91,16 @@ TypeId pointee_of(const Printer& out, TypeId pointer) {
 std::optional<TypeId> argument_of(const Type& type, std::size_t index) {
   if (index >= type.arguments.size() || type.arguments[index].second == 0) return std::nullopt;
   return type.arguments[index].second;
+}
+
+TypeId argument_in(const Printer& out, const std::optional<Part>& part, std::size_t index) {
+  return part ? argument_of(out.bare(part->type), index).value_or(0) : 0;
+}
+
+std::uint64_t alignment_of(const Printer& out, TypeId type) { return alignment_of(out, type, 0); }
+
+std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
+  return (offset + alignment - 1) / alignment * alignment;
 }
 
 std::size_t arguments_begin(std::string_view name) {

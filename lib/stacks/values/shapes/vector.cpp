@@ -2,7 +2,7 @@
 #include <string>
 
 #include "ground/base/words.h"
-#include "stacks/values/shapes/children.h"
+#include "stacks/values/shapes/elements.h"
 #include "stacks/values/shapes/shapes.h"
 
 namespace symkit::values {
@@ -16,10 +16,11 @@ void print_vector_elements(Printer& out, const Bounds& bounds, TypeId element, s
                            Level level) {
   const std::uint64_t count = (bounds.end - bounds.begin) / size;
   out.put_known(say("std::vector of length ", count, ", capacity ", (bounds.limit - bounds.begin) / size));
-  Children children(out, level);
-  for (std::uint64_t i = 0; i < count && children.begin(); ++i)
-    out.value(out.at(bounds.begin + i * size), element, children.level());
-  children.end();
+  std::uint64_t i = 0;
+  print_listed(out, level, element, [&]() -> std::optional<std::uint64_t> {
+    if (i == count) return std::nullopt;
+    return bounds.begin + i++ * size;
+  });
 }
 
 std::optional<Bounds> bounds_in(const Printer& out, const Whole& whole) {
