@@ -148,8 +148,8 @@ void LlvmAnswers::frame(const LlvmQuery& query, std::span<const locals::LaidOut>
   header(query, out);
   if (variables.empty()) out += "??\n";
   for (const locals::LaidOut& one : variables)
-    out += say(one.function.empty() ? unknown : one.function, '\n', one.name.empty() ? unknown : one.name, '\n',
-               one.file.empty() ? unknown : std::string_view(one.file), ':', one.line, '\n',
+    out += say(one.function.empty() ? unknown : one.function, '\n', one.name.empty() ? unknown : one.name,
+               '\n', one.file.empty() ? unknown : std::string_view(one.file), ':', one.line, '\n',
                or_unknown(one.offset), ' ', or_unknown(one.size), ' ', or_unknown(one.tag), '\n');
   if (format_.style == LlvmStyle::Llvm) out += '\n';
 }

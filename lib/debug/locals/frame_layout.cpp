@@ -40,7 +40,9 @@ std::optional<std::uint64_t> array_size(const Found& array, unsigned depth) {
 
 class Layout {
  public:
-  explicit Layout(const Found& subroutine) : unit_(subroutine.entry.unit()) { walk(subroutine, subroutine, 0); }
+  explicit Layout(const Found& subroutine) : unit_(subroutine.entry.unit()) {
+    walk(subroutine, subroutine, 0);
+  }
 
   std::vector<LaidOut> take() { return std::move(all_); }
 
@@ -48,8 +50,7 @@ class Layout {
   void walk(const Found& subroutine, const Found& entry, unsigned depth) {
     constexpr unsigned deepest = 200;
     const std::uint16_t tag = entry.entry.tag();
-    if (tag == dwarf::DW_TAG_variable || tag == dwarf::DW_TAG_formal_parameter)
-      return add(subroutine, entry);
+    if (tag == dwarf::DW_TAG_variable || tag == dwarf::DW_TAG_formal_parameter) return add(subroutine, entry);
     if (depth == deepest) return;
     // The function that was inlined says what its base is.
     const auto origin = tag == dwarf::DW_TAG_inlined_subroutine

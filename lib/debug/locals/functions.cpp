@@ -40,7 +40,8 @@ void find_within(const Found& parent, std::uint64_t address, dwarf::RangeAllowan
   constexpr unsigned deepest = 200;
   if (depth == deepest) return;
   for (auto child = parent.first_child(); child; child = child->next()) {
-    if (child->entry.tag() == dwarf::DW_TAG_inlined_subroutine && has_code_at(child->entry, address, allowance))
+    if (child->entry.tag() == dwarf::DW_TAG_inlined_subroutine &&
+        has_code_at(child->entry, address, allowance))
       found = *child;
     find_within(*child, address, allowance, depth + 1, found);
   }

@@ -23,8 +23,8 @@ struct LocationSections {
   bool is_split = false;  // of a file of split units
 };
 
-// Passes on the entries of the list that an attribute refers to, until `take` returns false. Some have an empty
-// range: no code was left there. `longest`: no more bytes of the list are read.
+// Passes on the entries of the list that an attribute refers to, until `take` returns false. Some have an
+// empty range: no code was left there. `longest`: no more bytes of the list are read.
 void each_location(const Unit& unit, const LocationSections& sections, const Detail& attribute,
                    std::uint64_t longest, const std::function<bool(const ListedLocation&)>& take);
 

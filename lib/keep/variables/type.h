@@ -46,7 +46,7 @@ enum class Encoding : std::uint8_t {
 };
 
 struct Member {
-  std::string_view name;  // empty: it has none
+  std::string_view name = {};  // empty: it has none
   TypeId type = 0;
   std::uint64_t offset = 0;  // in bytes, from where its record begins
   // Of a bit field: from where its record begins, counted from the lowest bit of each byte.
@@ -95,7 +95,7 @@ struct Type {
   bool has_size = false;
   std::uint8_t go_kind = 0;  // 0: none
   std::uint64_t size = 0;    // in bytes
-  std::string name;          // with its namespaces; empty: it has none
+  std::string name = {};     // with its namespaces; empty: it has none
   TypeId of = 0;         // what it points or refers to, has as elements, qualifies, is a name for, returns
   TypeId container = 0;  // of a pointer to a member: its class
   std::vector<Member> members = {};

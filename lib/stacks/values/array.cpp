@@ -41,7 +41,7 @@ bool print_characters(Printer& out, const Object& object, TypeId element, std::u
   const std::uint64_t size = count > most_bytes ? most_bytes : count * characters->width;
   const std::string bytes = known_bytes(object, size);
   if (bytes.size() < size) return false;
-  if (out.where().has_secret(bytes)) return out.put_redacted(), true;
+  if (out.where().has_secret(narrowed(bytes, *characters))) return out.put_redacted(), true;
   out.put_known(quoted(bytes, *characters, {true, size != count * characters->width}));
   return true;
 }

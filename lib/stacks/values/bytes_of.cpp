@@ -6,11 +6,19 @@
 
 namespace symkit::values {
 
-std::string known_bytes(const Object& object, std::uint64_t size) {
-  if (const auto address = object.address()) {
-    const Bytes bytes = object.memory().at(*address, size);
-    return std::string(as_text(bytes.first(std::min<std::uint64_t>(bytes.size(), size))));
+std::string bytes_at(const unwind::Memory& memory, std::uint64_t address, std::uint64_t size) {
+  std::string out;
+  while (out.size() < size) {
+    const std::uint64_t left = size - out.size();
+    const Bytes bytes = memory.at(address + out.size(), left);
+    if (bytes.empty()) break;
+    out += as_text(bytes.first(std::min<std::uint64_t>(bytes.size(), left)));
   }
+  return out;
+}
+
+std::string known_bytes(const Object& object, std::uint64_t size) {
+  if (const auto address = object.address()) return bytes_at(object.memory(), *address, size);
   std::string out;
   for (std::uint64_t i = 0; i < size; ++i) {
     const auto bits = object.at(i).number(1);
@@ -24,7 +32,9 @@ bool are_alike(const Object& one, const Object& other, std::uint64_t size) {
   const auto first = one.address(), second = other.address();
   if (first && second) {
     const Bytes left = one.memory().at(*first, size), right = other.memory().at(*second, size);
-    return as_text(left) == as_text(right) && (left.size() >= size || left.empty());
+    if (left.size() >= size && right.size() >= size)
+      return as_text(left.first(size)) == as_text(right.first(size));
+    if (left.empty() || right.empty()) return left.empty() && right.empty();
   }
   constexpr std::uint64_t step = 8;
   for (std::uint64_t i = 0; i < size; i += step) {

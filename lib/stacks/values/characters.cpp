@@ -220,6 +220,15 @@ std::string quoted(std::string_view bytes, const Characters& characters, const Q
   return say(characters.prefix, text_of_runs(runs, width), quoting.is_cut || !are_all ? "..." : "");
 }
 
+std::string narrowed(std::string_view bytes, const Characters& characters) {
+  std::string out;
+  for (std::size_t i = 0; i + characters.width <= bytes.size(); i += characters.width) {
+    const std::uint32_t unit = unit_at(bytes.substr(i), characters.width);
+    out += unit < 0x100 ? static_cast<char>(unit) : '?';
+  }
+  return out;
+}
+
 std::string quoted_character(std::uint64_t code, const Characters& characters) {
   std::string bytes;
   for (unsigned i = 0; i < characters.width; ++i) bytes += static_cast<char>(code >> 8 * i & 0xffU);

@@ -27,6 +27,8 @@ struct Quoting {
 
 // At most 200 units of a text.
 std::string quoted(std::string_view bytes, const Characters& characters, const Quoting& quoting = {});
+// The same bytes as a text of single bytes, for what looks for words in it.
+std::string narrowed(std::string_view bytes, const Characters& characters);
 // One character, from a number as wide as its type.
 std::string quoted_character(std::uint64_t code, const Characters& characters);
 

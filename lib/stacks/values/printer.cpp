@@ -46,7 +46,7 @@ void Printer::put_address(std::uint64_t address) {
 
 bool Printer::put_too_deep(Level level) {
   if (!level.is_too_deep()) return false;
-  put_known("{...}");
+  put("{...}");
   return true;
 }
 
@@ -67,7 +67,7 @@ std::optional<std::uint64_t> Printer::size_of(TypeId id) const {
 void Printer::value(const Object& object, TypeId id, Level level) {
   if (is_full_) return;
   const Type& type = bare(id);
-  if (has_parts(type.kind) && type.is_declared_only) return put_known("<incomplete type>");
+  if (has_parts(type.kind) && type.is_declared_only) return put("<incomplete type>");
   if (print_shape(*this, object, type, level)) return;
   switch (type.kind) {
     case Kind::Base:

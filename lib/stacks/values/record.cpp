@@ -30,7 +30,7 @@ class RecordPrinter {
       has_members = true;
       print_member(object, member, level);
     }
-    out_.put_known(has_members ? "}" : "<No data fields>}");
+    out_.put(has_members ? "}" : "<No data fields>}");
   }
 
  private:

@@ -32,7 +32,7 @@ void print_fields(Printer& out, const Object& object, const Type& type, Level le
     }
     out.value(object.at(member.offset), member.type, level.of_member());
   }
-  out.put_known(are_unnamed ? ")" : "}");
+  out.put(are_unnamed ? ")" : "}");
 }
 
 const variables::Variant* chosen(const variables::Variants& variants, std::uint64_t by) {
@@ -69,7 +69,7 @@ void print_enum(Printer& out, const Object& object, const Type& type, Level leve
 void print_rust_record(Printer& out, const Object& object, const Type& type, Level level) {
   if (type.variants) return print_enum(out, object, type, level);
   if (!is_tuple(type)) {
-    out.put_known(type.name);
+    out.put(type.name);
     if (type.members.empty()) return;
     if (!type.name.empty()) out.put(" ");
   }

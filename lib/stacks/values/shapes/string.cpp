@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "stacks/values/bytes_of.h"
 #include "stacks/values/characters.h"
 #include "stacks/values/shapes/shapes.h"
 #include "stacks/values/text_at.h"
@@ -64,7 +65,7 @@ std::optional<std::string> text_in(const Printer& out, const Whole& whole) {
   const auto characters = characters_by(out, whole.type);
   const auto stored = stored_in(out, whole);
   if (!characters || characters->width != 1 || !stored) return std::nullopt;
-  return std::string(as_text(out.where().memory.at(stored->place, std::min(stored->length, longest))));
+  return bytes_at(out.where().memory, stored->place, std::min(stored->length, longest));
 }
 
 bool print_string_view(Printer& out, const Whole& whole, Level) {
