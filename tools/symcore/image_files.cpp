@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "debug/breakpad/module.h"
+#include "find/locate/file_offer.h"
 #include "find/locate/providers.h"
 #include "ground/base/object_path.h"
-#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 #include "keep/fetch/wanted.h"
 #include "symcore/symbol_file.h"
@@ -28,25 +28,15 @@ ImageReference reference_of(const dumps::LoadedImage& image) {
 ImageFiles::ImageFiles(const Options& options, const locate::Places& places)
     : may_open_(!options.places.no_local),
       root_(options.process == 0 ? "" : say("/proc/", options.process, "/root")),
+      folders_(locate::symbol_folders(places.symbols, places.look, locate::FileOffer({}, {}))),
       layouts_(locate::breakpad_folders(places.symbols)),
-      downloads_(places.downloads) {
-  for (const std::string& path : places.symbols) folders_.emplace_back(path, places.look);
-}
+      downloads_(places.downloads) {}
 
 std::vector<std::string> ImageFiles::of(const dumps::LoadedImage& image) const {
   std::vector<std::string> paths;
   if (may_open_ && image.path.starts_with('/')) paths.push_back(root_ + image.path);
-  for (std::string& path : in_folders(image))
+  for (std::string& path : folders_->files_of(reference_of(image), image.id))
     if (!is_symbol_file(path)) paths.push_back(std::move(path));
-  return paths;
-}
-
-std::vector<std::string> ImageFiles::in_folders(const dumps::LoadedImage& image) const {
-  std::vector<std::string> paths;
-  for (const locate::Candidates& folder : folders_)
-    for (const locate::Candidate& one : folder.all())
-      if (image.id.empty() ? one.name == without_folders(image.path) : same_id(image.id, one.id))
-        paths.push_back(one.path);
   return paths;
 }
 
@@ -55,7 +45,7 @@ std::vector<std::string> ImageFiles::symbol_files(const dumps::LoadedImage& imag
   const ImageReference reference = reference_of(image);
   std::vector<std::string> paths = layouts_->files_of(reference, image.id);
   if (paths.empty())
-    for (std::string& path : in_folders(image))
+    for (std::string& path : folders_->files_of(reference, image.id))
       if (is_symbol_file(path)) paths.push_back(std::move(path));
   if (!paths.empty() || !downloads_) return paths;
   if (auto fetched = downloads_->get(fetch::Wanted::of(reference))) paths.push_back(std::move(*fetched));

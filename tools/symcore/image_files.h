@@ -1,12 +1,10 @@
 // The files of a dump's images: programs, debug files, and Breakpad's symbol files.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "find/locate/candidates.h"
 #include "find/locate/provider.h"
 #include "find/locate/search.h"
 #include "keep/fetch/downloads.h"
@@ -32,12 +30,11 @@ class ImageFiles {
   unwind::Tables tables_of(const dumps::LoadedImage& image, Architecture architecture) const;
 
  private:
-  std::vector<std::string> in_folders(const dumps::LoadedImage& image) const;
   std::vector<std::string> symbol_files(const dumps::LoadedImage& image) const;
 
   bool may_open_;
   std::string root_;  // of a running process, which may be in a container
-  std::deque<locate::Candidates> folders_;
+  std::unique_ptr<locate::Provider> folders_;
   std::unique_ptr<locate::Provider> layouts_;    // where symbol files are found without a scan
   std::shared_ptr<fetch::Downloads> downloads_;  // null: nothing is fetched
 };

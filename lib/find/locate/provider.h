@@ -67,8 +67,8 @@ class Provider {
   virtual bool is_far() const { return false; }
   // Whether the name alone is enough here, because the user named the file or its folder.
   virtual bool knows_name(const ImageReference& /*image*/) const { return false; }
-  // Files that may belong to the image with this id, including the image itself; their content has to be
-  // checked.
+  // Files that may belong to the image with this id, including the image itself; if the id is empty, those
+  // with its name. Their content has to be checked.
   virtual std::vector<std::string> files_of(const ImageReference& /*image*/, const ImageId& /*id*/) const {
     return {};
   }

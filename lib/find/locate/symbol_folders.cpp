@@ -1,4 +1,5 @@
 // The folders (or files) that the user named with --symbols.
+#include <algorithm>
 #include <deque>
 
 #include "find/locate/archived.h"
@@ -14,6 +15,11 @@ using symbolize::Grounds;
 
 bool is_named_so(const Candidate& candidate, const ImageReference& image) {
   return same_build(image, candidate.name) && same_processor(image.architecture, candidate.architecture);
+}
+
+// A file may be found by its place and by its content, and have several images.
+void add_once(const std::string& path, std::vector<std::string>& files) {
+  if (std::ranges::find(files, path) == files.end()) files.push_back(path);
 }
 
 class SymbolFolders final : public Provider {
@@ -85,14 +91,18 @@ std::vector<Candidate> SymbolFolders::under_id(const IdLayouts& layouts, const I
 }
 
 std::vector<std::string> SymbolFolders::files_of(const ImageReference& image, const ImageId& id) const {
+  std::vector<std::string> files;
+  if (id.empty()) {
+    for (const Candidate& candidate : with_name(image)) add_once(candidate.path, files);
+    return files;
+  }
   ImageReference with_id = image;
   with_id.id = id;
-  std::vector<std::string> files;
   for (std::size_t i = 0; i < folders_.size(); ++i) {
-    for (const std::string& path : layouts_[i].files_of(with_id)) files.push_back(path);
+    for (const std::string& path : layouts_[i].files_of(with_id)) add_once(path, files);
     if (layouts_[i].is_keyed_by_id()) continue;
     for (const Candidate& candidate : folders_[i].all())
-      if (same_id(id, candidate.id)) files.push_back(candidate.path);
+      if (same_id(id, candidate.id)) add_once(candidate.path, files);
   }
   return files;
 }

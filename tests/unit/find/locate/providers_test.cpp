@@ -145,6 +145,19 @@ TEST_CASE("Folders offer by id the richest, with its debug file first; by name o
         "several images have this name; name the right one with -o");
 }
 
+TEST_CASE(
+    "A file that folders have by its id's place and by its content is listed once; without an id by its "
+    "name") {
+  const Scratch scratch;
+  const std::string placed = scratch.add("elf-container/market-stripped.so.debug",
+                                         ".build-id/5b/b40e2c8ce5c8185765db5cc750279db4238c22.debug");
+  const std::string stripped = scratch.add("elf-container/market-stripped.so", "market-stripped.so");
+  const auto folders = symbol_folders({scratch.path}, look_anew, files_of(scratch));
+  CHECK(folders->files_of({"market.so", "", {}}, market) == Paths{placed, stripped});
+  CHECK(folders->files_of({"market.so", "", {}}, other).empty());
+  CHECK(folders->files_of({"market-stripped.so", "", {}}, {}) == Paths{stripped});
+}
+
 TEST_CASE("Folders of build ids are asked for the path that the id makes, and the id must be true") {
   const Scratch scratch;
   const std::string place = ".build-id/5b/b40e2c8ce5c8185765db5cc750279db4238c22.debug";
