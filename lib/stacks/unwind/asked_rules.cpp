@@ -69,11 +69,12 @@ Surroundings AskedRules::at(std::uint64_t address) {
 // Functions that are called may change it.
 bool AskedRules::is_of_no_use(unsigned number, bool is_interrupted) const {
   if (is_interrupted) return false;
-  constexpr std::uint64_t of_x86_64 = 0x0f07, of_x86 = 0x07, of_arm64 = 0x7'ffff;
+  constexpr std::uint64_t of_x86_64 = 0x0f07, of_x86 = 0x07, of_arm64 = 0x7'ffff, of_arm = 0x100f;
   switch (processor_.architecture) {
     case Architecture::X86_64: return (of_x86_64 >> number & 1) != 0;
     case Architecture::X86: return (of_x86 >> number & 1) != 0;
     case Architecture::Arm64: return (of_arm64 >> number & 1) != 0;
+    case Architecture::Armv7: return (of_arm >> number & 1) != 0;
     default: return false;
   }
 }

@@ -4,6 +4,7 @@
 
 #include "ground/base/each_line.h"
 #include "ground/base/line_fields.h"
+#include "stacks/unwind/asked_rules.h"
 #include "stacks/unwind/breakpad_rules.h"
 #include "stacks/unwind/stored_draft.h"
 
@@ -14,6 +15,8 @@ constexpr std::string_view mark = "STACK ";
 constexpr std::size_t part_size = std::size_t{8} << 20;
 // Real functions have some hundreds of changes, in lines of some hundreds of characters.
 constexpr std::size_t most_changes = 10'000, longest_line = 16'384;
+// Of programs that follow each other.
+constexpr std::size_t most_in_function = 32;
 
 }  // namespace
 
@@ -104,7 +107,8 @@ std::optional<Step> BreakpadTable::by_rules(std::uint64_t address, const Surroun
   return Step{rules.caller(where)};
 }
 
-void BreakpadTable::store_function(std::uint64_t offset, StoredDraft& draft) const {
+// Nearly all expressions are sums, which are kept as those of other tables.
+void BreakpadTable::store_function(std::uint64_t offset, AskedRules& asked, StoredDraft& draft) const {
   BreakpadRules rules(architecture_);
   std::string_view rest = text_.substr(offset);
   bool is_whole = true;
@@ -116,12 +120,18 @@ void BreakpadTable::store_function(std::uint64_t offset, StoredDraft& draft) con
     if (is_first) draft.begin({.begin = address, .end = address + fields.hex()});
     is_whole = !fields.failed() && rules.add(fields.take_rest());
     if (!is_whole) break;
-    draft.add_text(address, rules.text());
+    const auto caller = rules.caller(asked.at(address));
+    if (const auto kept = asked.rules_of(caller ? std::optional(Step{caller}) : std::nullopt)) {
+      draft.add(address, *kept);
+    } else {
+      draft.add_text(address, rules.text());
+    }
   }
   draft.end(is_whole);
 }
 
-// From each place where a line begins or ends to the next, one of them counts.
+// From each place where a line begins or ends to the next, one of them counts. Those without a gap between
+// them are kept as one function.
 void BreakpadTable::store_programs(StoredDraft& draft) const {
   if (architecture_ != Architecture::X86) return;
   std::vector<std::uint64_t> places;
@@ -132,19 +142,31 @@ void BreakpadTable::store_programs(StoredDraft& draft) const {
         places.push_back(program->begin + program->size);
       }
   std::ranges::sort(places);
-  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
-    const auto program = places[i] < places[i + 1] ? program_at(places[i]) : std::nullopt;
-    if (!program) continue;
-    draft.begin({.begin = begin_ + places[i], .end = begin_ + places[i + 1]});
-    draft.add_program(begin_ + places[i], *program);
+  const auto repeated = std::ranges::unique(places);
+  places.erase(repeated.begin(), repeated.end());
+  for (std::size_t first = 0; first + 1 < places.size(); ++first) {
+    std::vector<WindowsProgram> programs;
+    while (first + programs.size() + 1 < places.size() && programs.size() < most_in_function) {
+      const auto program = program_at(places[first + programs.size()]);
+      if (!program) break;
+      programs.push_back(*program);
+    }
+    if (programs.empty()) continue;
+    draft.begin({.begin = begin_ + places[first], .end = begin_ + places[first + programs.size()]});
+    for (std::size_t i = 0; i < programs.size(); ++i)
+      draft.add_program(begin_ + places[first + i], programs[i]);
     draft.end(true);
+    first += programs.size() - 1;
   }
 }
 
 void BreakpadTable::store(StoredDraft& draft) const {
   store_programs(draft);
+  const Processor* const processor = processor_of(architecture_);
+  if (processor == nullptr) return;
+  AskedRules asked(*processor);
   for (std::size_t i = 0; i < rules_.size(); ++i)
-    if (i == 0 || rules_[i].begin != rules_[i - 1].begin) store_function(rules_[i].offset, draft);
+    if (i == 0 || rules_[i].begin != rules_[i - 1].begin) store_function(rules_[i].offset, asked, draft);
 }
 
 std::optional<Step> BreakpadTable::step(const CodePoint& point, const Surroundings& where) const {

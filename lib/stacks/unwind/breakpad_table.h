@@ -15,6 +15,8 @@
 
 namespace symkit::unwind {
 
+class AskedRules;
+
 class BreakpadTable final : public Table {
  public:
   struct Text {
@@ -44,7 +46,7 @@ class BreakpadTable final : public Table {
   void find_lines(std::size_t from, std::size_t to);
   void take(std::string_view line, std::uint64_t offset);
   void store_programs(StoredDraft& draft) const;
-  void store_function(std::uint64_t offset, StoredDraft& draft) const;
+  void store_function(std::uint64_t offset, AskedRules& asked, StoredDraft& draft) const;
   std::string_view line_at(std::uint64_t offset) const;
   std::optional<WindowsProgram> program_of(const Line& line) const;
   std::optional<WindowsProgram> program_in(const Lines& lines, std::uint64_t address) const;

@@ -1,5 +1,8 @@
 #include "stacks/unwind/stored_rules.h"
 
+#include <algorithm>
+#include <array>
+
 #include "ground/base/cursor.h"
 #include "keep/index/encoding.h"
 
@@ -10,6 +13,27 @@ constexpr std::uint8_t stored_signal_frame = 1, stored_signed = 2, stored_cfa_ex
                        stored_as_text = 8, stored_as_program = 16, stored_saves_frame_pointer = 32;
 constexpr unsigned kind_bits = 3;
 constexpr std::uint64_t kind_mask = 7;
+
+// Most programs are these.
+constexpr std::array<std::string_view, 3> frequent_programs = {
+    "$T0 $ebp = $eip $T0 4 + ^ = $ebp $T0 ^ = $esp $T0 8 + =", "$T0 .raSearch = $eip $T0 ^ = $esp $T0 4 + =",
+    "$T0 $ebp = $T2 $esp = $T1 .raSearchStart = $eip $T1 ^ = $ebp $T0 = $esp $T1 4 + ="};
+
+// Without what is computed last, if no frame needs it: " $23 $T0 4 - ^ =".
+std::string_view words_in_use(std::string_view words) {
+  constexpr std::string_view ending = " - ^ =";
+  const auto trimmed = [](std::string_view text) { return text.substr(0, text.find_last_not_of(' ') + 1); };
+  for (words = trimmed(words); words.ends_with(ending); words = trimmed(words)) {
+    const std::size_t begin = words.find_last_of('$', words.rfind('$') - 1);
+    constexpr std::size_t unnamed = 2;  // digits of a register that is told by its number
+    if (begin == std::string_view::npos) break;
+    const std::string_view last = words.substr(begin + 1);
+    const bool is_unnamed = last.size() > unnamed && last[0] == '2' && last[1] >= '0' && last[1] <= '9';
+    if (!is_unnamed || !last.substr(unnamed).starts_with(" $T")) break;
+    words = words.substr(0, begin);
+  }
+  return words;
+}
 
 bool has_offset(Rule::Kind kind) {
   return kind == Rule::Kind::Saved || kind == Rule::Kind::Value || kind == Rule::Kind::InRegister;
@@ -57,9 +81,14 @@ std::optional<std::string_view> text_in(Bytes bytes) {
 std::vector<std::uint8_t> stored_program(const WindowsProgram& program) {
   index::Buffer out = {static_cast<std::uint8_t>(
       stored_as_program | (program.saves_frame_pointer ? stored_saves_frame_pointer : 0))};
-  for (const std::uint32_t size : {program.parameters, program.saved, program.locals})
-    index::put_varint(out, size);
-  out.insert(out.end(), program.words.begin(), program.words.end());
+  const std::string_view words = words_in_use(program.words);
+  const bool needs_sizes = words.empty() || words.contains('.');
+  index::put_varint(out, program.parameters);
+  index::put_varint(out, needs_sizes ? program.saved : 0);
+  index::put_varint(out, needs_sizes ? program.locals : 0);
+  const auto known = std::ranges::find(frequent_programs, words);
+  out.push_back(static_cast<std::uint8_t>(known - frequent_programs.begin()));
+  if (known == frequent_programs.end()) out.insert(out.end(), words.begin(), words.end());
   return out;
 }
 
@@ -69,7 +98,8 @@ std::optional<WindowsProgram> program_in(Bytes bytes) {
   WindowsProgram program{.saves_frame_pointer = (at.u8() & stored_saves_frame_pointer) != 0};
   for (std::uint32_t* const size : {&program.parameters, &program.saved, &program.locals})
     *size = static_cast<std::uint32_t>(at.uleb());
-  program.words = as_text(at.rest());
+  const std::uint8_t known = at.u8();
+  program.words = known < frequent_programs.size() ? frequent_programs.at(known) : as_text(at.rest());
   return at.failed() ? std::nullopt : std::optional(program);
 }
 

@@ -184,6 +184,7 @@ TEST_CASE("rules are read as they were kept") {
   }
 }
 
+// Breakpad's rules forget the registers that functions may change, other rules need not.
 TEST_CASE("an index has Breakpad's rules as they are in the symbol file") {
   const std::string_view symbols =
       "MODULE Linux x86_64 0 kiosk\n"
@@ -218,7 +219,7 @@ TEST_CASE("an index has Breakpad's rules as they are in the symbol file") {
     if (!expected) continue;
     REQUIRE(expected->caller);
     REQUIRE(found->caller);
-    for (unsigned number = 0; number < Registers::count; ++number)
+    for (const unsigned number : {3U, 6U, 7U, 12U, 13U, 14U, 15U, 16U})
       CHECK(found->caller->registers.at(number) == expected->caller->registers.at(number));
   }
 }
