@@ -15,6 +15,7 @@ class MappedProfile final : public io::Blob {
   explicit MappedProfile(io::MappedFile file) : file_(std::move(file)) {}
   Bytes bytes() const override { return file_.bytes(); }
   void passed(Bytes part) const { file_.release(part); }
+  void wanted(Bytes part) const { file_.fetch(part); }
 
  private:
   io::MappedFile file_;
@@ -23,7 +24,10 @@ class MappedProfile final : public io::Blob {
 Loaded loaded_from(io::MappedFile file) {
   const std::string path = file.path();
   const auto mapped = std::make_shared<const MappedProfile>(std::move(file));
-  return {.name = path, .bytes = mapped, .passed = [mapped](Bytes part) { mapped->passed(part); }};
+  return {.name = path,
+          .bytes = mapped,
+          .passed = [mapped](Bytes part) { mapped->passed(part); },
+          .wanted = [mapped](Bytes part) { mapped->wanted(part); }};
 }
 
 Result<Loaded> rest_of(io::Input& input) {

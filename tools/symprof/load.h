@@ -14,7 +14,9 @@ struct Loaded {
   std::string name;  // for messages
   io::SharedBlob bytes;
   profile::Packing packing = profile::Packing::None;
-  profile::Passed passed = {};  // for a mapped file
+  // For a mapped file.
+  profile::Passed passed = {};
+  profile::Passed wanted = {};  // soon
 };
 
 // Empty: standard input.

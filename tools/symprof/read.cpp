@@ -85,7 +85,8 @@ profile::PerfDataUse use_for(const Loaded& loaded, const Options& options,
           .stored = [search](const samples::RecordedImage& image) { return stored_image(*search, image); },
           .belief = belief_of(options.places)},
       .jobs = options.watch.empty() ? io::default_jobs() : 1,
-      .passed = loaded.passed};
+      .passed = loaded.passed,
+      .wanted = loaded.wanted};
 }
 
 Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profile::Samples samples,

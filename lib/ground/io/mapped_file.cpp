@@ -77,4 +77,12 @@ MappedFile::~MappedFile() {
 
 void MappedFile::release(Bytes part) const { advise_inner_pages(part, MADV_DONTNEED); }
 
+void MappedFile::fetch(Bytes part) const {
+#ifdef MADV_POPULATE_READ
+  advise_inner_pages(part, MADV_POPULATE_READ);
+#else
+  static_cast<void>(part);
+#endif
+}
+
 }  // namespace symkit::io

@@ -25,6 +25,8 @@ class MappedFile {
 
   // Removes the pages of a part of bytes() from the resident set; they come back when touched.
   void release(Bytes part) const;
+  // Makes the pages of a part resident, if the system can: many at a time, or in another thread.
+  void fetch(Bytes part) const;
 
  private:
   MappedFile(std::string path, void* data, std::size_t size);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,17 @@
 namespace symkit::profile {
 namespace {
 
+// For one thread.
+struct Worker {
+  std::unique_ptr<perf::StackReader> reader;
+  std::vector<std::uint32_t> locations;  // by the reader's steps
+};
+
 // Samples are handed to the workers so many at a time, and so many bytes of them.
 constexpr std::size_t samples_of_item = 64, bytes_of_batch = 16 << 20;
+
+// What is read twice: so many bytes from the beginning stay in memory in between.
+constexpr std::size_t bytes_that_stay = 32 << 20;
 
 class PerfDataReader {
  public:
@@ -33,11 +43,7 @@ class PerfDataReader {
   }
 
   Result<Profile> read() {
-    const auto happened = perf::each_record(file_, [&](const perf::Record& record) {
-      history_.note(record);
-      note_sample(record);
-      pass(record.body, false);
-    });
+    const auto happened = note_records();
     if (!happened) return fail(happened.error());
     history_.settle();
     for (const Bytes sample : noted_) take_sample(sample);
@@ -56,6 +62,20 @@ class PerfDataReader {
   }
 
  private:
+  // Most of it is waiting for the pages: another thread gets the second half.
+  Result<void> note_records() {
+    const Bytes first = file_.data.first(std::min(file_.data.size(), bytes_that_stay));
+    std::jthread ahead;
+    if (use_.wanted && use_.jobs > 1)
+      ahead = std::jthread([&] { use_.wanted(first.subspan(first.size() / 2)); });
+    passed_ = std::min(file_.bytes.size(), bytes_that_stay);
+    return perf::each_record(file_, [&](const perf::Record& record) {
+      history_.note(record);
+      note_sample(record);
+      pass(record.body, false);
+    });
+  }
+
   bool is_too_slow() const {
     constexpr std::uint64_t enough_for_each_byte = 100, enough_anyway = 10'000'000;
     return history_.memory().looked_at() > enough_anyway + enough_for_each_byte * file_.bytes.size();
@@ -90,28 +110,39 @@ class PerfDataReader {
 
   void take_batch() {
     std::vector<perf::Stacks> made((batch_.size() + samples_of_item - 1) / samples_of_item);
+    std::vector<unsigned> made_by(made.size());
     const perf::Recording recording{file_, history_.memory(), history_.code(), images_};
     workers_.resize(std::max(1U, use_.jobs));
     io::for_each_item(use_.jobs, made.size(), [&](unsigned worker, std::size_t item) {
-      auto& reader = workers_[worker];
+      made_by[item] = worker;
+      auto& reader = workers_[worker].reader;
       if (reader == nullptr) reader = std::make_unique<perf::StackReader>(recording);
       const std::size_t begin = item * samples_of_item;
       const std::size_t end = std::min(begin + samples_of_item, batch_.size());
-      for (std::size_t i = begin; i < end && !is_too_slow(); ++i) reader->read(batch_[i], made[item]);
+      for (std::size_t i = begin; i < end && !is_too_slow(); ++i) {
+        if (i + 1 < end) expect(batch_[i + 1]);
+        reader->read(batch_[i], made[item]);
+      }
     });
-    for (const perf::Stacks& stacks : made) add(stacks);
+    for (std::size_t i = 0; i < made.size(); ++i) add(made[i], workers_[made_by[i]]);
     if (!batch_.empty()) pass(batch_.back(), true);
     batch_.clear();
     kept_.clear();
     batch_bytes_ = 0;
   }
 
-  void add(const perf::Stacks& stacks) {
+  // What is read of nearly every sample is on its way before it is needed.
+  static void expect(Bytes record) {
+    constexpr std::size_t near = 1536, line = 64;
+    for (std::size_t at = 0; at < std::min(near, record.size()); at += line) __builtin_prefetch(&record[at]);
+  }
+
+  void add(const perf::Stacks& stacks, Worker& worker) {
     damaged_ += stacks.damaged;
     copied_.add(stacks);
     for (const perf::SampleStack& one : stacks.samples) {
       stack_.clear();
-      for (const perf::Step& step : stacks.steps_of(one)) stack_.push_back(location_of(step));
+      for (const std::uint32_t step : stacks.steps_of(one)) stack_.push_back(location_of(step, worker));
       if (one.copied == perf::Copied::Cut) stack_.push_back(label(made_.texts.add("[truncated]")));
       const perf::Sample& sample = one.sample;
       if (const TextId name = history_.name_of_thread(sample.thread, sample.time))
@@ -122,6 +153,14 @@ class PerfDataReader {
           static_cast<std::int64_t>(std::min<std::uint64_t>(sample.period, INT64_MAX));
       made_.add_sample(stack_, values_);
     }
+  }
+
+  std::uint32_t location_of(std::uint32_t number, Worker& worker) {
+    if (worker.locations.size() <= number)
+      worker.locations.resize(worker.reader->steps().size(), PlaceTable::none);
+    std::uint32_t& location = worker.locations[number];
+    if (location == PlaceTable::none) location = location_of(worker.reader->steps()[number]);
+    return location;
   }
 
   std::uint32_t location_of(const perf::Step& step) {
@@ -153,8 +192,8 @@ class PerfDataReader {
     const auto* const here = record.data() + record.size();
     if (!use_.passed || here < file_.bytes.data() || here > file_.bytes.data() + file_.bytes.size()) return;
     const auto at = static_cast<std::size_t>(here - file_.bytes.data());
-    if (at < passed_) passed_ = 0;  // once more from the beginning
-    if (!is_at_once && at - passed_ < bytes_of_batch) return;
+    if (at < passed_ && is_at_once) passed_ = 0;  // once more from the beginning
+    if (at < passed_ || (!is_at_once && at - passed_ < bytes_of_batch)) return;
     use_.passed(file_.bytes.subspan(passed_, at - passed_));
     passed_ = at;
   }
@@ -171,7 +210,7 @@ class PerfDataReader {
   std::vector<Bytes> batch_;  // samples that are taken next
   std::size_t batch_bytes_ = 0;
   std::deque<std::vector<std::uint8_t>> kept_;
-  std::vector<std::unique_ptr<perf::StackReader>> workers_;
+  std::vector<Worker> workers_;
   std::size_t passed_ = 0;  // bytes
   std::vector<std::uint32_t> stack_;
   std::vector<std::int64_t> values_;

@@ -19,7 +19,7 @@ struct PerfDataUse {
       .files = [](const samples::RecordedImage&) { return std::vector<std::string>(); },
       .stored = [](const samples::RecordedImage&) { return samples::StoredImage(); }};
   unsigned jobs = 1;
-  Passed passed = {};  // for a mapped file
+  Passed passed = {}, wanted = {};  // for a mapped file
 };
 
 Result<Profile> read_perf_data(const io::SharedBlob& bytes, PerfDataUse use = {});

@@ -66,7 +66,7 @@ inline constexpr std::uint64_t ip = 1, tid = 2, time = 4, addr = 8, read = 16, c
                                regs_user = 1 << 12, stack_user = 1 << 13, identifier = 1 << 16;
 }  // namespace sample
 namespace branch {
-inline constexpr std::uint64_t hardware_index = 1 << 17, counters = 1 << 19;
+inline constexpr std::uint64_t call_stack = 1 << 11, hardware_index = 1 << 17, counters = 1 << 19;
 }  // namespace branch
 
 }  // namespace symkit::profile::perf

@@ -1,6 +1,7 @@
 #include "reports/profile/perf_registers.h"
 
 #include <array>
+#include <bit>
 #include <optional>
 
 namespace symkit::profile::perf {
@@ -61,8 +62,8 @@ unwind::Registers registers_of(const File& file, const Sample& sample, Architect
   unwind::Registers registers;
   Cursor at = sample.registers;
   const std::uint64_t recorded = file.events[sample.event].user_registers;
-  for (unsigned bit = 0; bit < 64; ++bit) {
-    if ((recorded >> bit & 1) == 0) continue;
+  for (std::uint64_t left = recorded; left != 0; left &= left - 1) {
+    const auto bit = static_cast<unsigned>(std::countr_zero(left));
     const std::uint64_t value = at.u64();
     const std::uint8_t number = number_of(bit, architecture);
     if (number == other || at.failed()) continue;

@@ -19,11 +19,16 @@ void skip_read_values(Cursor& at, std::uint64_t format) {
   at.skip(count * with_value * 8);
 }
 
-void skip_branches(Cursor& at, std::uint64_t branch_type) {
+// All others were taken here and there, and are no stack.
+void read_branches(Cursor& at, std::uint64_t branch_type, Sample& sample) {
   constexpr std::uint64_t branch = 24;
   const std::uint64_t count = at.u64();
   if ((branch_type & branch::hardware_index) != 0) at.skip(8);
   if (count > at.remaining() / branch) return at.fail();
+  if ((branch_type & branch::call_stack) != 0) {
+    sample.calls = at;
+    sample.call_count = count;
+  }
   at.skip(count * branch);
   if ((branch_type & branch::counters) != 0) at.skip(count * 8);
 }
@@ -93,10 +98,10 @@ std::optional<Sample> read_sample(const File& file, Bytes record) {
   }
   // What is damaged from here on takes nothing from what was read.
   const bool is_sound = !at.failed();
-  if (has(sample::branch_stack)) skip_branches(at, event->branch_type);
+  if (has(sample::branch_stack)) read_branches(at, event->branch_type, sample);
   if (has(sample::regs_user)) read_registers(at, event->user_registers, sample);
   if (has(sample::stack_user)) read_stack(at, sample);
-  if (at.failed()) sample.registers_of = 0;
+  if (at.failed()) sample.registers_of = sample.call_count = 0;
   return is_sound ? std::optional(sample) : std::nullopt;
 }
 

@@ -19,6 +19,10 @@ struct Sample {
   std::uint32_t event = 0;
   Cursor chain = {};
   std::uint64_t chain_size = 0;
+  // The program's calls that had not returned, as the processor noted them (`perf record --call-graph lbr`):
+  // for each three numbers, from where, to where, and flags; innermost first.
+  Cursor calls = {};
+  std::uint64_t call_count = 0;
   // What the program's registers held, one for each that the event records.
   std::uint64_t registers_of = 0;  // 0: nothing, 1: a program of 32 bits, 2: of 64
   Cursor registers = {};

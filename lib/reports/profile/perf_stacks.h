@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "reports/profile/address_table.h"
 #include "reports/profile/perf_history.h"
 #include "reports/profile/perf_records.h"
 #include "reports/profile/perf_sample.h"
@@ -40,11 +42,11 @@ struct SampleStack {
 // Of some samples, in their order.
 struct Stacks {
   std::vector<SampleStack> samples;
-  std::vector<Step> steps;
+  std::vector<std::uint32_t> steps;  // numbers of their reader's
   std::size_t damaged = 0;
   std::map<std::uint32_t, std::size_t> lost_in;  // how many stacks, by the mapping in which they ended
 
-  std::span<const Step> steps_of(const SampleStack& stack) const {
+  std::span<const std::uint32_t> steps_of(const SampleStack& stack) const {
     return std::span(steps).subspan(stack.first_step, stack.step_count);
   }
 };
@@ -65,17 +67,26 @@ class StackReader {
 
   void read(Bytes record, Stacks& out);
 
+  // Each once.
+  std::span<const Step> steps() const { return steps_; }
+
  private:
   const ProcessMemory::View& view_of(std::uint32_t process, std::uint64_t time);
+  const samples::CodePiece* kernel_piece(std::uint64_t address, std::uint64_t time);
+  std::uint32_t number_of(const Step& step);
   void add_chain(const Sample& sample, bool with_program, Stacks& out);
+  void add_calls(const Sample& sample, Stacks& out);
   Copied add_copied(const Sample& sample, Stacks& out);
-  Step step_at(const Sample& sample, std::uint64_t address, bool is_exact);
+  std::uint32_t step_at(const Sample& sample, std::uint64_t address, bool is_exact);
 
   Recording recording_;
   samples::StackUnwinder unwinder_;
   std::unordered_map<std::uint32_t, ProcessMemory::View> views_;
-  ProcessMemory::View last_kernel_;
-  bool has_last_kernel_ = false;
+  std::uint32_t last_process_ = 0;
+  const ProcessMemory::View* last_view_ = nullptr;  // in `views_`
+  std::optional<ProcessMemory::View> kernel_, last_kernel_;
+  std::vector<Step> steps_;
+  PlaceTable numbers_;  // of steps
 };
 
 }  // namespace symkit::profile::perf

@@ -4,8 +4,6 @@
 #include <iterator>
 
 #include "files/code/call_instruction.h"
-#include "stacks/unwind/known_steps.h"
-#include "stacks/unwind/processor.h"
 
 namespace symkit::samples {
 
@@ -20,7 +18,7 @@ const CodePiece* CodePieces::looked_up(std::uint64_t address) const {
 class StackUnwinder::CopiedMemory final : public unwind::Memory {
  public:
   CopiedMemory(StackUnwinder& its, std::uint64_t begin, Bytes stack, const CodePieces& pieces)
-      : its_(its), begin_(begin), stack_(stack), pieces_(pieces) {}
+      : Memory(begin, stack), its_(its), begin_(begin), stack_(stack), pieces_(pieces) {}
 
   Bytes at(std::uint64_t address, std::uint64_t size) const override {
     const std::uint64_t into = address - begin_;
@@ -39,15 +37,20 @@ class StackUnwinder::CopiedMemory final : public unwind::Memory {
 
 class StackUnwinder::Code final : public unwind::Images {
  public:
-  Code(StackUnwinder& its, const CodePieces& pieces) : its_(its), pieces_(pieces) {}
+  Code(StackUnwinder& its, const CodePieces& pieces, const unwind::Processor& processor)
+      : its_(its), pieces_(pieces), processor_(processor) {}
 
   std::optional<unwind::LoadedCode> code_at(std::uint64_t address) override {
     return its_.loaded_at(pieces_, address);
+  }
+  const unwind::FixedStep* kept_step(std::uint64_t address, bool has_called) override {
+    return its_.kept_step(pieces_, address, has_called, processor_);
   }
 
  private:
   StackUnwinder& its_;
   const CodePieces& pieces_;
+  const unwind::Processor& processor_;
 };
 
 unwind::Stack StackUnwinder::unwind(const CopiedStack& copied, const CodePieces& pieces) {
@@ -55,7 +58,8 @@ unwind::Stack StackUnwinder::unwind(const CopiedStack& copied, const CodePieces&
   const auto top = processor == nullptr ? std::nullopt : copied.registers.at(processor->stack);
   if (!top) return {.frames = {}, .end = unwind::End::NoTable};
   const CopiedMemory memory(*this, *top, copied.bytes, pieces);
-  Code code(*this, pieces);
+  Code code(*this, pieces, *processor);
+  known_steps_.make_room();
   // Each frame takes a word at least, but for those that have their return address in a register.
   const std::size_t most_frames = copied.bytes.size() / processor->address_size + 64;
   unwind::Unwinder unwinder(*processor, memory, code, most_frames, unwind::Guesses::None);
@@ -96,8 +100,6 @@ StackUnwinder::Known& StackUnwinder::known(std::uint32_t image) {
     its = std::make_unique<Known>();
     its->file = &files_.open(image);
     has_unproven_ = has_unproven_ || (its->file->is_here() && !its->file->is_proven);
-    for (const auto& table : its->file->tables)
-      its->tables.push_back(std::make_unique<unwind::KnownSteps>(*table));
   }
   return *its;
 }
@@ -123,7 +125,18 @@ std::optional<unwind::LoadedCode> StackUnwinder::loaded_at(const CodePieces& pie
   const Known& image = known(mappings_[piece->mapping].image);
   if (!image.file->is_here()) return unwind::LoadedCode{.is_unknown = true};
   return unwind::LoadedCode{
-      .tables = image.tables, .is_unknown = !image.file->has_code(), .bias = bias_of(piece->mapping)};
+      .tables = image.file->tables, .is_unknown = !image.file->has_code(), .bias = bias_of(piece->mapping)};
+}
+
+const unwind::FixedStep* StackUnwinder::kept_step(const CodePieces& pieces, std::uint64_t address,
+                                                  bool has_called, const unwind::Processor& processor) {
+  const CodePiece* const piece = pieces.at(address);
+  if (piece == nullptr) return nullptr;
+  return known_steps_.at(piece->mapping, address, [&]() -> std::optional<unwind::FixedStep> {
+    const auto code = loaded_at(pieces, address);
+    if (!code || code->tables.empty() || code->tables.front()->holds_at_calls_only()) return std::nullopt;
+    return code->tables.front()->fixed_step({address - code->bias, has_called}, processor);
+  });
 }
 
 }  // namespace symkit::samples

@@ -12,7 +12,10 @@
 #include "ground/base/architecture.h"
 #include "ground/base/bytes.h"
 #include "stacks/samples/image_files.h"
+#include "stacks/unwind/fixed_step.h"
+#include "stacks/unwind/known_steps.h"
 #include "stacks/unwind/memory.h"
+#include "stacks/unwind/processor.h"
 #include "stacks/unwind/registers.h"
 #include "stacks/unwind/stack.h"
 #include "stacks/unwind/unwinder.h"
@@ -80,7 +83,6 @@ class StackUnwinder {
   // What is kept of an image.
   struct Known {
     const ImageFile* file = nullptr;
-    unwind::Tables tables;
     std::set<std::uint64_t> behind_calls, elsewhere;  // addresses that were looked at
   };
 
@@ -88,12 +90,15 @@ class StackUnwinder {
   std::uint64_t bias_of(std::uint32_t mapping);
   Bytes code_at(const CodePieces& pieces, std::uint64_t address, std::uint64_t size);
   std::optional<unwind::LoadedCode> loaded_at(const CodePieces& pieces, std::uint64_t address);
+  const unwind::FixedStep* kept_step(const CodePieces& pieces, std::uint64_t address, bool has_called,
+                                     const unwind::Processor& processor);
   bool is_contradicted(const unwind::Frame& frame, const CopiedStack& copied, const CodePieces& pieces);
 
   ImageFiles& files_;
   std::span<const CodeMapping> mappings_;
   std::vector<std::unique_ptr<Known>> known_;         // of images
   std::vector<std::optional<std::uint64_t>> biases_;  // of mappings
+  unwind::KnownSteps known_steps_;
   bool has_unproven_ = false;
 };
 

@@ -20,6 +20,7 @@ bool add_saved(unsigned number, const Rule& rule, FixedStep& step) {
   if (rule.kind == Kind::Unsaid || rule.kind == Kind::Same) return true;
   if (rule.kind != Kind::Saved || !is_near(rule.offset) || step.saved_count == FixedStep::most_saved)
     return false;
+  if (number == step.return_register) step.saved_return = step.saved_count;
   step.saved[step.saved_count] = static_cast<std::uint8_t>(number);
   step.offsets[step.saved_count] = static_cast<std::int32_t>(rule.offset);
   ++step.saved_count;
@@ -51,10 +52,10 @@ std::optional<Landing> landing_of(const FixedStep& step, const Surroundings& whe
   const auto base = where.registers.at(step.cfa_register);
   if (!base) return std::nullopt;
   const std::uint64_t cfa = moved(*base, step.cfa_offset);
-  auto returns_to = where.registers.at(step.return_register);
-  for (std::size_t i = 0; i < step.saved_count; ++i)
-    if (step.saved[i] == step.return_register)
-      returns_to = where.memory.number(moved(cfa, step.offsets[i]), where.processor.address_size);
+  const auto returns_to =
+      step.saved_return < step.saved_count
+          ? where.memory.number(moved(cfa, step.offsets[step.saved_return]), where.processor.address_size)
+          : where.registers.at(step.return_register);
   if (!returns_to) return std::nullopt;
   return Landing{cfa, return_address(*returns_to, step.is_signed, where.processor)};
 }
@@ -71,16 +72,6 @@ void land(const FixedStep& step, const Landing& landing, const Memory& memory, c
   }
   registers.set(processor.stack, processor.address_size == 4 ? landing.cfa & UINT32_MAX : landing.cfa);
   registers.set(processor.code, landing.code);
-}
-
-std::optional<Caller> caller_by(const FixedStep& step, const Surroundings& where) {
-  if (step.is_outermost) return Caller{.registers = {}, .is_outermost = true};
-  const auto landing = landing_of(step, where);
-  if (!landing) return std::nullopt;
-  std::optional<Caller> caller(std::in_place);
-  caller->registers = where.registers;
-  land(step, *landing, where.memory, where.processor, caller->registers);
-  return caller;
 }
 
 }  // namespace symkit::unwind

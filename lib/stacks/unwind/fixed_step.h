@@ -21,6 +21,7 @@ struct FixedStep {
   std::array<std::int32_t, most_saved> offsets = {};  // from the CFA
   std::array<std::uint8_t, most_saved> saved = {};    // the registers that are there
   std::uint8_t saved_count = 0;
+  std::uint8_t saved_return = most_saved;  // which of them is the return address; none of them
   std::uint8_t cfa_register = 0;
   std::uint8_t return_register = 0;
   bool is_outermost = false;  // there is no caller
@@ -33,16 +34,13 @@ struct FixedStep {
 std::optional<FixedStep> fixed_step_of(const FrameRules& rules, std::uint64_t return_register,
                                        const Processor& processor);
 
-// As by the rules. Nothing if it needs what is not known.
-std::optional<Caller> caller_by(const FixedStep& step, const Surroundings& where);
-
-// The same in two parts: where it leads, of a step that is not the outermost, and the registers there in
-// place of those before.
+// Where a step leads that is not the outermost. Nothing if it needs what is not known.
 struct Landing {
   std::uint64_t cfa = 0;
   std::uint64_t code = 0;
 };
 std::optional<Landing> landing_of(const FixedStep& step, const Surroundings& where);
+// The registers there in place of those before.
 void land(const FixedStep& step, const Landing& landing, const Memory& memory, const Processor& processor,
           Registers& registers);
 

@@ -1,4 +1,4 @@
-// A table whose steps are kept: samples are taken at the same places again and again.
+// Steps that are kept: samples are taken at the same places in code again and again.
 #pragma once
 
 #include <cstdint>
@@ -7,35 +7,47 @@
 
 #include "ground/base/number_table.h"
 #include "stacks/unwind/fixed_step.h"
-#include "stacks/unwind/table.h"
 
 namespace symkit::unwind {
 
-// For one thread. The table must outlive it.
-class KnownSteps final : public Table {
+// For one thread.
+class KnownSteps {
  public:
-  explicit KnownSteps(const Table& table) : table_(table) {}
+  // Before each stack: when there are too many, it begins again.
+  void make_room() {
+    if (known_.size() < most) return;
+    known_.clear();
+    numbers_ = {};
+  }
 
-  std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
-  const FixedStep* kept_step(const CodePoint& point, const Processor& processor) const override;
-  bool has_function(std::uint64_t address) const override { return table_.has_function(address); }
-  std::uint32_t parameters_at(std::uint64_t address) const override { return table_.parameters_at(address); }
-  bool has_all_callers() const override { return table_.has_all_callers(); }
-  bool holds_at_calls_only() const override { return table_.holds_at_calls_only(); }
+  // The step from an address in a mapping: what find() says, which is asked once. Null: none is kept. Valid
+  // until there is room made.
+  template <class Find>
+  const FixedStep* at(std::uint32_t mapping, std::uint64_t address, Find find) {
+    constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
+    const std::uint64_t hash = (address ^ std::uint64_t{mapping} << 40) * golden >> 32;
+    const std::uint32_t* const number = numbers_.find(hash, [&](std::uint32_t one) {
+      return known_[one].address == address && known_[one].mapping == mapping;
+    });
+    if (number != nullptr) return known_[*number].get();
+    if (known_.size() == most) return nullptr;
+    known_.reserve(most);  // none moves
+    numbers_.add(hash, static_cast<std::uint32_t>(known_.size()));
+    return known_.emplace_back(address, mapping, find()).get();
+  }
 
  private:
   struct Known {
     std::uint64_t address = 0;
-    std::optional<FixedStep> step;  // nothing: the table is asked each time
+    std::uint32_t mapping = 0;
+    std::optional<FixedStep> step;  // nothing: the tables are asked each time
+
+    const FixedStep* get() const { return step ? &*step : nullptr; }
   };
-  // When there are more, it begins again.
   static constexpr std::size_t most = 1 << 14;
 
-  const Known& known(const CodePoint& point, const Processor& processor) const;
-
-  const Table& table_;
-  mutable std::vector<Known> known_;
-  mutable NumberTable numbers_;  // in `known_`, by address
+  std::vector<Known> known_;
+  NumberTable numbers_;  // in `known_`, by address
 };
 
 }  // namespace symkit::unwind

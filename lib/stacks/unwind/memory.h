@@ -12,6 +12,8 @@ namespace symkit::unwind {
 class Memory {
  public:
   Memory() = default;
+  // Some of it is at hand: it is read without at().
+  Memory(std::uint64_t begin, Bytes at_hand) : begin_(begin), at_hand_(at_hand) {}
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
   virtual ~Memory() = default;
@@ -21,10 +23,16 @@ class Memory {
 
   // A little-endian number of 1, 2, 4 or 8 bytes.
   std::optional<std::uint64_t> number(std::uint64_t address, unsigned size) const {
-    const Bytes bytes = at(address, size);
+    const std::uint64_t into = address - begin_;
+    const Bytes bytes = into < at_hand_.size() ? at_hand_.subspan(into) : at(address, size);
     if (bytes.size() < size) return std::nullopt;
-    return Cursor(bytes, Endian::Little).unsigned_of(size);
+    Cursor number(bytes, Endian::Little);
+    return size == 8 ? number.u64() : number.unsigned_of(size);
   }
+
+ private:
+  std::uint64_t begin_ = 0;
+  Bytes at_hand_;
 };
 
 }  // namespace symkit::unwind

@@ -41,10 +41,6 @@ class Table {
                                               const Processor& /*processor*/) const {
     return std::nullopt;
   }
-  // The same, if it is kept here.
-  virtual const FixedStep* kept_step(const CodePoint& /*point*/, const Processor& /*processor*/) const {
-    return nullptr;
-  }
   virtual bool has_function(std::uint64_t address) const = 0;
   // In bytes, if the function takes them off the stack when it returns.
   virtual std::uint32_t parameters_at(std::uint64_t /*address*/) const { return 0; }

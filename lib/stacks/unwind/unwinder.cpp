@@ -27,64 +27,74 @@ Stack Unwinder::unwind(const Registers& begin) {
   Registers registers = begin;
   Frame frame;
   callee_parameters_ = 0;
-  while (true) {
-    const auto code = registers.at(processor_.code);
-    const auto top = registers.at(processor_.stack);
-    if (!code || !top) return stack;
-    frame.address = *code;
-    frame.stack = *top;
-    stack.frames.push_back(frame);
-    if (stack.registers.size() < registers_kept_) stack.registers.push_back(registers);
-    if (frames_left_ != 0) --frames_left_;
-    if (stack.frames.size() == deepest || frames_left_ == 0) {
-      stack.end = End::TooDeep;
-      return stack;
-    }
-    if (take_kept_step(registers, frame)) continue;
-    stack.end = End::NoTable;
-    auto found = next(registers, !frame.is_return_address, stack.end);
-    const bool is_certain = frame.trust != Trust::Scan;
-    if (!found && guesses_ == Guesses::Allowed)
-      found = by_scan(registers, is_certain ? many_words : few_words);
-    if (!found) return stack;
-    if (found->caller.is_outermost) {
-      stack.end = End::Outermost;
-      return stack;
-    }
-    if (!makes_progress(registers, *found)) {
-      stack.end = End::Circle;
-      return stack;
-    }
-    registers = found->caller.registers;
-    const std::uint64_t caller = registers.at(processor_.code).value_or(0);
-    if (caller == 0) {
-      stack.end = End::Outermost;
-      return stack;
-    }
-    // As exceptions are thrown, a frame may be rewritten.
-    if (guesses_ == Guesses::None && !found->is_interrupted && !images_.code_at(caller - 1)) return stack;
-    frame.is_return_address = !found->is_interrupted;
-    // What follows from a guess is one.
-    frame.trust = frame.trust == Trust::Scan ? Trust::Scan : found->trust;
-  }
+  bool goes_on = push(registers, frame, stack);
+  while (goes_on) goes_on = take_kept_steps(registers, frame, stack) && take_step(registers, frame, stack);
+  return stack;
 }
 
-// Nearly all frames are left so, where steps are kept. In all other cases nothing is changed.
-bool Unwinder::take_kept_step(Registers& registers, Frame& frame) {
+bool Unwinder::push(const Registers& registers, Frame& frame, Stack& stack) {
+  const auto code = registers.at(processor_.code);
+  const auto top = registers.at(processor_.stack);
+  if (!code || !top) return false;
+  frame.address = *code;
+  frame.stack = *top;
+  stack.frames.push_back(frame);
+  if (stack.registers.size() < registers_kept_) stack.registers.push_back(registers);
+  if (frames_left_ != 0) --frames_left_;
+  if (stack.frames.size() != deepest && frames_left_ != 0) return true;
+  stack.end = End::TooDeep;
+  return false;
+}
+
+// Nearly all frames are left so, where steps are kept. What is not that simple is left for take_step().
+bool Unwinder::take_kept_steps(Registers& registers, Frame& frame, Stack& stack) {
   const std::uint64_t within = frame.is_return_address ? frame.address - 1 : frame.address;
-  const auto code = images_.code_at(within);
-  if (!code || code->tables.empty() || code->tables.front()->holds_at_calls_only()) return false;
-  const FixedStep* const step =
-      code->tables.front()->kept_step({within - code->bias, frame.is_return_address}, processor_);
-  if (step == nullptr || step->is_outermost) return false;
-  const auto landing = landing_of(*step, {registers, memory_, processor_});
-  if (!landing || landing->code == 0 || landing->cfa <= frame.stack) return false;
-  if (!step->is_interrupted && !images_.code_at(landing->code - 1)) return false;
-  land(*step, *landing, memory_, processor_, registers);
-  callee_parameters_ = 0;
-  frame.is_return_address = !step->is_interrupted;
-  if (frame.trust != Trust::Scan) frame.trust = Trust::Cfi;
+  const FixedStep* next = images_.kept_step(within, frame.is_return_address);
+  while (const FixedStep* const step = next) {
+    if (step->is_outermost) {
+      stack.end = End::Outermost;
+      return false;
+    }
+    const auto landing = landing_of(*step, {registers, memory_, processor_});
+    if (!landing || landing->code == 0 || landing->cfa <= frame.stack) return true;
+    const std::uint64_t caller = step->is_interrupted ? landing->code : landing->code - 1;
+    next = images_.kept_step(caller, !step->is_interrupted);
+    if (next == nullptr && !step->is_interrupted && !images_.code_at(caller)) return true;
+    land(*step, *landing, memory_, processor_, registers);
+    callee_parameters_ = 0;
+    frame.is_return_address = !step->is_interrupted;
+    if (frame.trust != Trust::Scan) frame.trust = Trust::Cfi;
+    if (!push(registers, frame, stack)) return false;
+  }
   return true;
+}
+
+bool Unwinder::take_step(Registers& registers, Frame& frame, Stack& stack) {
+  stack.end = End::NoTable;
+  auto found = next(registers, !frame.is_return_address, stack.end);
+  const bool is_certain = frame.trust != Trust::Scan;
+  if (!found && guesses_ == Guesses::Allowed) found = by_scan(registers, is_certain ? many_words : few_words);
+  if (!found) return false;
+  if (found->caller.is_outermost) {
+    stack.end = End::Outermost;
+    return false;
+  }
+  if (!makes_progress(registers, *found)) {
+    stack.end = End::Circle;
+    return false;
+  }
+  registers = found->caller.registers;
+  const std::uint64_t caller = registers.at(processor_.code).value_or(0);
+  if (caller == 0) {
+    stack.end = End::Outermost;
+    return false;
+  }
+  // As exceptions are thrown, a frame may be rewritten.
+  if (guesses_ == Guesses::None && !found->is_interrupted && !images_.code_at(caller - 1)) return false;
+  frame.is_return_address = !found->is_interrupted;
+  // What follows from a guess is one.
+  frame.trust = frame.trust == Trust::Scan ? Trust::Scan : found->trust;
+  return push(registers, frame, stack);
 }
 
 // The stack shrinks from each frame to its caller; signals may have changed to another one.

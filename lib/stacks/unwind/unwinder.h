@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "stacks/unwind/fixed_step.h"
 #include "stacks/unwind/frame_step.h"
 #include "stacks/unwind/memory.h"
 #include "stacks/unwind/processor.h"
@@ -32,6 +33,9 @@ class Images {
 
   // Nothing if there is no code.
   virtual std::optional<LoadedCode> code_at(std::uint64_t address) = 0;
+  // The step from there, of code, where steps are kept. Null: the code's tables tell it, if anything does.
+  // Valid as long as the stack is unwound.
+  virtual const FixedStep* kept_step(std::uint64_t /*address*/, bool /*has_called*/) { return nullptr; }
 };
 
 // Whether a stack goes on where nothing certain leads on.
@@ -62,7 +66,10 @@ class Unwinder {
     bool is_interrupted = false;  // a signal came there: it has not called
   };
 
-  bool take_kept_step(Registers& registers, Frame& frame);
+  // Each returns whether the stack goes on.
+  bool push(const Registers& registers, Frame& frame, Stack& stack);
+  bool take_kept_steps(Registers& registers, Frame& frame, Stack& stack);
+  bool take_step(Registers& registers, Frame& frame, Stack& stack);
   std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
   std::optional<Next> by_tables(const Registers& registers, const CodePoint& point, const LoadedCode& code,
                                 End& why_not);

@@ -5,6 +5,9 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 #include <zstd.h>
 
 #include "doctest/doctest.h"
@@ -78,6 +81,26 @@ std::string packed(const std::string& file, std::uint32_t type, std::size_t fill
   const std::string data = record(type, body);
   return file.substr(0, place_of_data + 8) + little(data.size(), 8) +
          file.substr(place_of_data + 16, begin - place_of_data - 16) + data;
+}
+
+std::string sample_with_calls(const std::vector<std::uint64_t>& chain,
+                              const std::vector<std::pair<std::uint64_t, std::uint64_t>>& calls) {
+  std::string body = little(chain.front(), 8) + little(7, 4) + little(7, 4) + little(chain.size(), 8);
+  for (const std::uint64_t address : chain) body += little(address, 8);
+  body += little(calls.size(), 8);
+  for (const auto& [from, to] : calls) body += little(from, 8) + little(to, 8) + little(0, 8);
+  return record(9, body);
+}
+
+// A file of such samples, and what was recorded of branches.
+std::string with_calls(std::uint64_t branch_type, const std::string& samples) {
+  constexpr std::uint64_t header = 104, attr = 112;
+  const std::string event = little(0, 4) + little(attr, 4) + little(0, 16) + little(1 | 2 | 32 | 2048, 8) +
+                            std::string(72 - 32, '\0') + little(branch_type, 8) +
+                            std::string(attr - 80, '\0') + little(0, 16);
+  return "PERFILE2" + little(header, 8) + little(attr + 16, 8) + little(header, 8) + little(event.size(), 8) +
+         little(header + event.size(), 8) + little(samples.size(), 8) + std::string(16 + 32, '\0') + event +
+         samples;
 }
 
 std::uint32_t mapping_at(const ProcessMemory& memory, std::uint32_t process, std::uint64_t address,
@@ -216,6 +239,29 @@ TEST_CASE(
     for (std::size_t sample = 0; sample < it->sample_count(); ++sample)
       for (const std::uint32_t location : it->stack(sample)) REQUIRE(location < it->locations.size());
   }
+}
+
+TEST_CASE("Calls that the processor has noted take the place of what frame pointers led to") {
+  constexpr std::uint64_t program = static_cast<std::uint64_t>(-512),
+                          kernel = static_cast<std::uint64_t>(-128);
+  constexpr std::uint64_t in_kernel = 0xffffffff81000010;
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>> calls = {{0x401100, 0x401010},
+                                                                      {0x401200, 0x401090}};
+  const std::string users = sample_with_calls({program, 0x401020, 0x401555}, calls);
+  const std::string kernels = sample_with_calls({kernel, in_kernel, program, 0x401030}, calls);
+  const std::string none = sample_with_calls({program, 0x401020, 0x401555}, {});
+  const std::string only_kernels = sample_with_calls({kernel, in_kernel}, calls);
+  const auto it = read(with_calls(1 << 11 | 1, users + kernels + none + only_kernels));
+  REQUIRE(it);
+  REQUIRE(it->sample_count() == 4);
+  CHECK(places(*it, 0) == "0x20 0x100 0x200 ");
+  CHECK(places(*it, 1) == "0x10 0x30 0x100 0x200 ");
+  CHECK(places(*it, 2) == "0x20 0x555r ");
+  CHECK(places(*it, 3) == "0x10 ");
+  // Other branches are no calls.
+  const auto other = read(with_calls(1 << 3 | 1, users));
+  REQUIRE(other);
+  CHECK(places(*other, 0) == "0x20 0x555r ");
 }
 
 TEST_CASE("A child's mappings hide those of its parent, which are there beside them") {
