@@ -21,6 +21,7 @@ std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack)
       values::FrameValues::Input{.stack = stack.stack,
                                  .code = std::move(code),
                                  .processor = *unwind::processor_of(process_.architecture),
+                                 .vectors = stack.threads.front()->vectors,
                                  .memory = images_,
                                  .symbol_at = [this](std::uint64_t address) { return symbols_.at(address); },
                                  .is_secret = [](std::string_view) { return false; },

@@ -83,6 +83,7 @@ const variables::Function* Locals::function_at(std::uint64_t address) {
     made.frame_base = locations_.by(*by, *detail, address);
   made.entry = begin_of(here->function.entry, *allowance_).value_or(0);
   made.symbol = symbol_of(lineage);
+  made.language = here->unit->unit->language;
   made.may_have_begun_anew = may_begin_anew(*here, made.entry);
   return &made;
 }
@@ -122,9 +123,18 @@ std::vector<LaidOut> Locals::layout_at(std::uint64_t address) {
   return frame_layout(innermost_subroutine(here->function, address, *allowance_));
 }
 
+// How many elements an array has, or the number of the last.
+variables::Variable Locals::bound(const Found& subrange, std::uint64_t address) {
+  for (const dwarf::Attribute one : {dwarf::DW_AT_count, dwarf::DW_AT_upper_bound})
+    if (const auto* const said = subrange.entry.find(one); said != nullptr)
+      return {.name = {}, .location = locations_.value_by(subrange, *said, address)};
+  return {};
+}
+
 variables::Variable Locals::variable(variables::VariableId id, std::uint64_t address) {
   const auto found = variables_.at(id);
   if (!found) return {};
+  if (found->entry.tag() == dwarf::DW_TAG_subrange_type) return bound(*found, address);
   const Lineage lineage(*found);
   variables::Variable made{.name = lineage.text(dwarf::DW_AT_name)};
   if (const auto [by, detail] = lineage.find(dwarf::DW_AT_type); by != nullptr) made.type = types_.of(*by);

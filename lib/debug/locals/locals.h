@@ -54,6 +54,7 @@ class Locals final : public variables::Source {
   std::optional<Here> find(std::uint64_t address);
   Unit* opened(const dwarf::UnitHeader& header);
   const Calls& calls_of(const Here& here);
+  variables::Variable bound(const Found& subrange, std::uint64_t address);
   bool may_begin_anew(const Here& here, std::uint64_t entry);
 
   debuginfo::UnitFinder finder_;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "files/dwarf/location_list.h"
+#include "files/dwarf/operations.h"
 
 namespace symkit::locals {
 
@@ -34,6 +35,16 @@ Location Locations::by(const Found& found, const dwarf::Detail& detail, std::uin
                        });
   if (!here) here = otherwise;
   return here ? expression(found, *here) : Location{};
+}
+
+Location Locations::value_by(const Found& found, const dwarf::Detail& detail, std::uint64_t address) {
+  Location location = by(found, detail, address);
+  if (location.kind != Location::Kind::Expression || location.bytes.back() == dwarf::DW_OP_stack_value)
+    return location;
+  std::vector<std::uint8_t>& bytes = constants_.emplace_back(location.bytes.begin(), location.bytes.end());
+  bytes.push_back(dwarf::DW_OP_stack_value);
+  location.bytes = bytes;
+  return location;
 }
 
 Location Locations::expression(const Found& by, Bytes bytes) {

@@ -20,6 +20,8 @@ class Locations {
   // By one attribute.
   variables::Location by(const Found& found, const dwarf::Detail& detail, std::uint64_t address);
   variables::Location expression(const Found& by, Bytes bytes);
+  // The same of one whose expression gives the value itself.
+  variables::Location value_by(const Found& found, const dwarf::Detail& detail, std::uint64_t address);
   // A number that stays valid.
   Bytes constant(std::uint64_t number);
 

@@ -2,11 +2,14 @@
 
 #include <utility>
 
+#include "files/dwarf/operations.h"
 #include "ground/base/cursor.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::locals {
 namespace {
 
+using enum dwarf::Operation;
 using variables::Encoding;
 using variables::Kind;
 
@@ -80,6 +83,33 @@ std::optional<std::uint64_t> offset_of(const dwarf::Detail& detail) {
 std::uint64_t behind(const dwarf::Detail& bound) {
   const bool is_none = bound.form == dwarf::DW_FORM_data4 && bound.value.number == UINT32_MAX;
   return is_none ? 0 : bound.value.number + 1;
+}
+
+// Of a virtual base: the object's first pointer leads to a table that has the offset, so far from there.
+std::int64_t offset_in_table(Bytes expression) {
+  Cursor at(expression, Endian::Little);
+  if (at.u8() != DW_OP_dup || at.u8() != DW_OP_deref) return 0;
+  const std::uint8_t code = at.u8();
+  std::int64_t distance = 0;
+  if (code >= DW_OP_lit0 && code < DW_OP_lit0 + 32)
+    distance = code - DW_OP_lit0;
+  else if (code == DW_OP_const1u)
+    distance = at.u8();
+  else if (code == DW_OP_constu)
+    distance = static_cast<std::int64_t>(at.uleb() & INT32_MAX);
+  const bool is_as_usual = at.u8() == DW_OP_minus && at.u8() == DW_OP_deref && at.u8() == DW_OP_plus;
+  return is_as_usual && !at.failed() && at.at_end() ? -distance : 0;
+}
+
+std::optional<variables::Method> virtual_method(const Found& found) {
+  const auto* const slot = found.entry.find(dwarf::DW_AT_vtable_elem_location);
+  if (slot == nullptr || !slot->has_block) return std::nullopt;
+  Cursor at(slot->block, Endian::Little);
+  const bool is_number = at.u8() == DW_OP_constu;
+  const std::uint64_t number = at.uleb();
+  if (!is_number || at.failed()) return std::nullopt;
+  const std::string_view symbol = found.entry.text(dwarf::DW_AT_linkage_name);
+  return variables::Method{demangle::demangle(symbol, {.as_gnu = true}), number};
 }
 
 bool is_pack(const Found& found) { return found.entry.tag() == dwarf::DW_TAG_GNU_template_parameter_pack; }
@@ -160,6 +190,9 @@ void Types::read_record(const Found& found, variables::Type& type) {
       case dwarf::DW_TAG_template_type_parameter:
         type.arguments.emplace_back(child->entry.text(dwarf::DW_AT_name), of(*child));
         break;
+      case dwarf::DW_TAG_subprogram:
+        if (auto method = virtual_method(*child)) type.methods.push_back(*std::move(method));
+        break;
       case dwarf::DW_TAG_variant_part: type.variants = variants_of(*child); break;
       default:
         if (!is_pack(*child)) break;
@@ -178,6 +211,7 @@ variables::Member Types::member_of(const Found& found) {
     const auto offset = offset_of(*location);
     member.offset = offset.value_or(0);
     if (!offset) member.is_virtual = true;
+    if (location->has_block) member.offset_in_table = offset_in_table(location->block);
   }
   member.bit_size = static_cast<std::uint32_t>(entry.number(dwarf::DW_AT_bit_size).value_or(0));
   if (member.bit_size == 0) return member;
@@ -225,6 +259,8 @@ void Types::read_array(const Found& found, variables::Type& type) {
       } else if (said->has_block) {
         one.counted_by = variables_.of(*child);
       }
+      one.is_to_last = attribute == dwarf::DW_AT_upper_bound;
+      break;
     }
     type.dimensions.push_back(one);
   }

@@ -103,6 +103,7 @@ enum Attribute : std::uint16_t {
   DW_AT_call_pc = 0x81,
   DW_AT_call_tail_call = 0x82,
   DW_AT_call_target = 0x83,
+  DW_AT_vtable_elem_location = 0x4d,
   DW_AT_call_data_value = 0x86,
   DW_AT_loclists_base = 0x8c,
   DW_AT_MIPS_linkage_name = 0x2007,

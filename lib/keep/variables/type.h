@@ -84,6 +84,7 @@ struct Method {
 struct Dimension {
   std::optional<std::uint64_t> count;
   std::uint32_t counted_by = 0;  // else a variable, or an expression, that only a frame knows (Variable)
+  bool is_to_last = false;       // … which is the last element's number
 };
 
 struct Type {

@@ -46,8 +46,9 @@ struct Scope {
 struct Function {
   std::vector<Scope> scopes;  // of the innermost inlined call first; the last is the function's own
   Location frame_base = {};
-  std::uint64_t entry = 0;  // where it begins
-  std::string_view symbol;  // its name for linkers
+  std::uint64_t entry = 0;     // where it begins
+  std::string_view symbol;     // its name for linkers
+  std::uint16_t language = 0;  // DWARF's number for the one it was written in
   // It calls itself as the last that it does, or may do so: what it was called with is not known then.
   bool may_have_begun_anew = false;
 };

@@ -13,10 +13,14 @@ namespace symkit::dumps {
 // Types of the notes named CORE.
 namespace core_note {
 inline constexpr std::uint32_t status_of_thread = 1;
+inline constexpr std::uint32_t floats = 2;
 inline constexpr std::uint32_t program = 3;
 inline constexpr std::uint32_t auxiliary_vector = 6;
 inline constexpr std::uint32_t signal_information = 0x53494749;
 inline constexpr std::uint32_t mapped_files = 0x46494c45;
+// Of those named LINUX.
+inline constexpr std::uint32_t extended_x86 = 0x202;
+inline constexpr std::uint32_t vectors_x86 = 0x46e62b7f;
 }  // namespace core_note
 
 struct CoreNote {
@@ -26,6 +30,7 @@ struct CoreNote {
   Bytes whole;  // with its header
 
   bool is(std::uint32_t other) const { return type == other && name.starts_with("CORE"); }
+  bool is_extra(std::uint32_t other) const { return type == other && name.starts_with("LINUX"); }
 };
 
 // Up to the first that is cut off.

@@ -76,6 +76,8 @@ class CoreReader {
   void read_notes(Bytes notes) {
     each_core_note(notes, file_.endian, [this](const CoreNote& note) {
       if (note.name.starts_with("CORE")) take_note(note.type, note.content);
+      if (note.is_extra(core_note::extended_x86) || note.is_extra(core_note::vectors_x86))
+        take_vectors(note.content);
       is_of_kernel_ = is_of_kernel_ || note.name.starts_with("VMCOREINFO");
     });
   }
@@ -87,6 +89,7 @@ class CoreReader {
       case core_note::auxiliary_vector: return take_auxiliary_vector(content);
       case core_note::signal_information: return take_signal(content);
       case core_note::mapped_files: return take_files(content);
+      case core_note::floats: return take_floats(content);
       default: return;
     }
   }
@@ -110,6 +113,18 @@ class CoreReader {
     if (process_.threads.empty() && !process_.signal)
       if (const int number = signal.u16(); number != 0) process_.signal = Signal{.number = number};
     process_.threads.push_back({.id = id.u32(), .registers = *registers});
+  }
+
+  // They follow their thread's status.
+  void take_floats(Bytes content) {
+    if (process_.architecture != Architecture::X86) take_vectors(content);
+  }
+
+  // Of several notes, the longest has all.
+  void take_vectors(Bytes content) {
+    if (process_.threads.empty() || process_.threads_left_out != 0) return;
+    unwind::VectorRegisters& vectors = process_.threads.back().vectors;
+    if (content.size() > vectors.state.size()) vectors = {process_.architecture, content};
   }
 
   void take_program(Bytes content) {

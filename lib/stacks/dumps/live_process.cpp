@@ -197,8 +197,26 @@ class Copying {
     if (!registers) return;
     copy_.process.architecture = architecture;
     copy_.process.threads.push_back({.id = static_cast<std::uint64_t>(thread), .registers = *registers});
+    copy_vectors(thread, copy_.process.threads.back());
     const unwind::Processor* const processor = unwind::processor_of(architecture);
     if (processor != nullptr) copy_stack(registers->at(processor->stack).value_or(0));
+  }
+
+  static void* kind_of_vectors(Architecture architecture) {
+    // Older processors have only the other one; a number stands in the place of a pointer.
+    const bool is_x86 = architecture == Architecture::X86_64 || architecture == Architecture::X86;
+    const std::uintptr_t kind = is_x86 ? NT_X86_XSTATE : NT_PRFPREG;
+    return reinterpret_cast<void*>(kind);
+  }
+
+  void copy_vectors(pid_t thread, Thread& made) {
+    constexpr std::size_t most = 4096;
+    std::vector<std::uint8_t> bytes(most);
+    iovec where{bytes.data(), bytes.size()};
+    const Architecture architecture = copy_.process.architecture;
+    if (::ptrace(PTRACE_GETREGSET, thread, kind_of_vectors(architecture), &where) != 0) return;
+    bytes.resize(where.iov_len);
+    made.vectors = {architecture, copy_.vectors.emplace_back(std::move(bytes))};
   }
 
   void copy_stack(std::uint64_t top) {

@@ -183,7 +183,9 @@ class MinidumpReader {
   }
 
   void take_raised(const Raised& raised) {
-    context_ = registers_in_context(file_.dumped(raised.context), process_.architecture);
+    const Bytes context = file_.dumped(raised.context);
+    context_ = registers_in_context(context, process_.architecture);
+    vectors_ = vectors_in_context(context, process_.architecture);
     if (is_on_request(raised)) return;
     switch (process_.system) {
       case System::Linux:
@@ -232,6 +234,8 @@ class MinidumpReader {
     const auto registers =
         thread.id == first_ && context_ ? context_ : registers_in_context(context, process_.architecture);
     if (registers) thread.registers = *registers;
+    thread.vectors =
+        thread.id == first_ && context_ ? vectors_ : vectors_in_context(context, process_.architecture);
     if (const auto name = names_.find(thread.id); name != names_.end()) thread.name = name->second;
     process_.threads.push_back(std::move(thread));
   }
@@ -243,6 +247,7 @@ class MinidumpReader {
   std::optional<std::uint32_t> first_;  // the thread of the exception, or that which asked for the dump
   std::optional<std::uint32_t> writer_;
   std::optional<unwind::Registers> context_;  // of the exception
+  unwind::VectorRegisters vectors_;           // the same
   std::map<std::uint64_t, std::string> names_;
   std::vector<DumpedMemory> stacks_;
 };

@@ -77,6 +77,20 @@ std::optional<unwind::Registers> registers_in_context(Bytes context, Architectur
   return registers;
 }
 
+unwind::VectorRegisters vectors_in_context(Bytes context, Architecture architecture) {
+  constexpr std::uint64_t of_x86 = 512, of_arm64 = 512;
+  switch (architecture) {
+    case Architecture::X86_64: return {architecture, slice(context, 256, of_x86)};
+    case Architecture::X86: return {architecture, slice(context, 204, of_x86)};
+    case Architecture::Arm64: {
+      constexpr std::uint32_t older = 0x8000'0000;
+      const bool is_older = (Cursor(context, Endian::Little).u32() & older) != 0;
+      return {architecture, slice(context, is_older ? 284 : 272, of_arm64)};
+    }
+    default: return {};
+  }
+}
+
 Architecture architecture_of_context(Bytes context) {
   const auto found = std::ranges::find_if(contexts, [&](const ContextLayout& one) {
     return context.size() >= one.size && is_context_of(context, one);

@@ -13,6 +13,7 @@
 #include "ground/base/image_id.h"
 #include "stacks/unwind/memory.h"
 #include "stacks/unwind/registers.h"
+#include "stacks/unwind/vector_registers.h"
 
 namespace symkit::dumps {
 
@@ -37,6 +38,7 @@ struct Thread {
   std::string name = {};
   bool has_crashed = false;
   unwind::Registers registers = {};
+  unwind::VectorRegisters vectors = {};
 };
 
 // A file, or a part of one, in the process's memory.

@@ -87,6 +87,7 @@ class SmallCore {
     keep_if([](const CoreNote& note) {
       return note.is(core_note::program) || note.is(core_note::signal_information);
     });
+    keep_if([](const CoreNote& note) { return note.is(core_note::floats); });
     keep_if([](const CoreNote&) { return true; });
     for (std::size_t i = 0; i < all.size(); ++i)
       if (is_kept[i]) notes_.insert(notes_.end(), all[i].whole.begin(), all[i].whole.end());

@@ -102,6 +102,7 @@ void print_array(Printer& out, const Object& object, const Type& type, Level lev
     if (!count && one.counted_by != 0) {
       count = out.where().count_of(one.counted_by);
       if (!count) return out.put_lack(Lack::NotUnderstood);
+      if (one.is_to_last) count = *count + 1;
     }
     rows.counts.push_back(count.value_or(0));
   }

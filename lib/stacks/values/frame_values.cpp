@@ -25,6 +25,24 @@ NumberType number_type_of(const variables::Type& type) {
   }
 }
 
+// By DWARF's numbers.
+Language language_of(std::uint16_t number) {
+  switch (number) {
+    case 0x01:
+    case 0x02:
+    case 0x0c:
+    case 0x1d:
+    case 0x2c: return Language::C;
+    case 0x16: return Language::Go;
+    case 0x1c: return Language::Rust;
+    default: return Language::Cplusplus;
+  }
+}
+
+bool has_x87(Architecture architecture) {
+  return architecture == Architecture::X86_64 || architecture == Architecture::X86;
+}
+
 void append_word(std::vector<std::uint8_t>& bytes, std::uint64_t word) {
   for (unsigned i = 0; i < sizeof(word); ++i) bytes.push_back(static_cast<std::uint8_t>(word >> i * 8));
 }
@@ -60,8 +78,9 @@ class FrameValues::Frame final : public unwind::Circumstances {
     if (at_.is_return_address && !unwind::outlives_calls(number, processor.architecture))
       return lacking(Lack::OptimizedOut);
     const auto& kept = stack_.input_.stack.registers;
-    if (number_ >= kept.size() || word != 0) return lacking(Lack::NotDumped);
-    const auto value = kept[number_].at(number);
+    if (number_ >= kept.size()) return lacking(Lack::NotDumped);
+    const auto general = word == 0 ? kept[number_].at(number) : std::nullopt;
+    const auto value = general ? general : vectors().word_of(number, word);
     return value ? Known<std::uint64_t>(*value) : lacking(Lack::NotDumped);
   }
 
@@ -101,6 +120,14 @@ class FrameValues::Frame final : public unwind::Circumstances {
 
  private:
   static constexpr unsigned deepest = 16;
+
+  // Of the thread, or of what a signal has interrupted; of others they are not known.
+  unwind::VectorRegisters vectors() const {
+    if (number_ == 0) return stack_.input_.vectors;
+    if (at_.is_return_address) return {};
+    return unwind::interrupted_vectors(stack_.input_.stack.frames[number_ - 1].stack, stack_.input_.memory,
+                                       stack_.input_.processor.architecture);
+  }
 
   Known<std::uint64_t> passed(Bytes to, const Frame& callee) {
     if (code_.source == nullptr) return lacking(Lack::OptimizedOut);
@@ -243,6 +270,8 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
   const Surroundings where{.types = here.source(),
                            .memory = input_.memory,
                            .address_size = input_.processor.address_size,
+                           .language = language_of(here.function()->language),
+                           .has_x87 = has_x87(input_.processor.architecture),
                            .symbol_at = input_.symbol_at,
                            .count_of = count_of,
                            .is_secret = input_.is_secret,
@@ -253,7 +282,7 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
       Value& made = values.emplace_back();
       made.name = variable.name;
       made.is_argument = variable.is_argument;
-      made.type = name_of(variable.type, here.source());
+      made.type = name_of(variable.type, here.source(), where.language);
       if (input_.is_secret(variable.name)) {
         made.text = {"<redacted>", State::Redacted};
         continue;

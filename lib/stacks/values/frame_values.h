@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include "stacks/unwind/memory.h"
 #include "stacks/unwind/processor.h"
 #include "stacks/unwind/stack.h"
+#include "stacks/unwind/vector_registers.h"
 #include "stacks/values/text.h"
 
 namespace symkit::values {
@@ -37,6 +39,7 @@ class FrameValues {
     const unwind::Stack& stack;
     std::vector<CodeOfFrame> code;  // of its frames
     const unwind::Processor& processor;
+    unwind::VectorRegisters vectors;  // of its thread
     const unwind::Memory& memory;
     // What printing asks for; its source and memory are not used.
     std::function<std::string(std::uint64_t address)> symbol_at;
