@@ -18,7 +18,8 @@ Usage: symcore [options] [CORE...]      default: stdin
                        names, which symlookup can name on another machine
   --pid PID            stop a process for a moment and print its stacks
   --all, --images      every thread, also those with equal stacks; list images
-  --values             the arguments and locals of each frame: they may be secret
+  --values             the arguments and locals of each frame
+  --redact FILE, --unredacted         more names of secrets; show secrets, too
   --handler PID        as the kernel's core_pattern: keep what a crash tells
   --into DIR, --keep-mini, --max-size SIZE, --dumpable NUMBER
                        for --handler: the folder, small cores, its size, %d

@@ -39,6 +39,7 @@ class Writer {
                     [this](const dumps::Annotation& one) { write_annotation(one); });
     if (process_.missing_bytes != 0) json_.member("missing_bytes", process_.missing_bytes);
     json_.objects("threads", stacks, [this](const dumps::ThreadStack& one) { write_thread(one); });
+    if (style_.values != nullptr) json_.member("hidden_values", style_.values->hidden());
     if (style_.with_images)
       json_.objects("images", images_.all(), [this](const dumps::LoadedImage& one) { write_image(one); });
     json_.end_object();

@@ -29,6 +29,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--all", options.all);
   line.flag("--images", options.images);
   line.flag("--values", options.values);
+  line.option("--redact", options.redact);
+  line.flag("--unredacted", options.unredacted);
   tools::declare_places(line, options.places);
   line.flag("--summary", options.summary);
   line.operands(options.cores);
@@ -37,6 +39,10 @@ void declare(tools::CommandLine& line, Options& options) {
       return fail("--handler reads the core of a process from standard input: name no other");
     if (options.process != 0 && !options.cores.empty())
       return fail("--pid reads a running process: name no core with it");
+    if (!options.values && (options.unredacted || !options.redact.empty()))
+      return fail("--redact and --unredacted are about values: add --values");
+    if (options.values && (options.format == Format::Raw || options.handler != 0))
+      return fail("--values is for text and JSON: neither --format raw nor --handler has values");
     return {};
   });
 }

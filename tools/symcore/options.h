@@ -25,6 +25,8 @@ struct Options {
   bool all = false;
   bool images = false;
   bool values = false;
+  bool unredacted = false;
+  std::vector<std::string> redact = {};  // files with names of what must be hidden
   bool summary = false;
   tools::PlaceOptions places;
 };

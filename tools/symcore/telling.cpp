@@ -1,6 +1,7 @@
 #include "symcore/telling.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,9 +18,8 @@
 namespace symkit::symcore {
 namespace {
 
-Result<void> tell_values(const dumps::Process& process, const dumps::LoadedImages& images,
-                         const std::vector<dumps::ThreadStack>& stacks, std::string report, Names& names,
-                         print::Output& output, const tools::Console& console) {
+Result<void> tell_values(Values& values, const std::vector<dumps::ThreadStack>& stacks, std::string report,
+                         Names& names, print::Output& output, const tools::Console& console) {
   std::string named;
   print::Output to_text([&](std::string_view text) {
     named += text;
@@ -28,7 +28,6 @@ Result<void> tell_values(const dumps::Process& process, const dumps::LoadedImage
   auto written = names.write(std::move(report), to_text, console);
   if (written) written = to_text.flush();
   if (!written) return written;
-  Values values(process, images, names.search());
   output.write(with_values(named, stacks, values));
   return {};
 }
@@ -49,24 +48,27 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
                 .remote_files = [&](const dumps::LoadedImage& image) { return files.remote(image); },
                 .believes_paths = options.places.local});
   const python::Stacks python = dumps::python_stacks_of(process, images);
-  const bool has_values = options.values && names != nullptr && options.format != Format::Raw;
+  const bool has_values = options.values && names != nullptr;
   const auto stacks = dumps::unwind_all(process, images, options.all || has_values, &python,
                                         has_values ? Values::most_frames : 0);
   if (!stacks) return fail(stacks.error());
   // Whether a list is that of a process that has ended, nothing proves.
   const dumps::JitNames jit =
       options.process != 0 ? dumps::jit_names_of(process, images, *stacks) : dumps::JitNames{};
+  std::optional<Values> values;
+  const auto privacy = privacy_of(options);
+  if (!privacy) return fail(privacy.error());
+  if (has_values) values.emplace(process, images, names->search(), options.unredacted ? nullptr : &*privacy);
   if (options.format == Format::Json) {
-    Values values(process, images, names->search());
     const JsonStyle style{
-        .jit = jit, .with_images = options.images, .values = has_values ? &values : nullptr};
+        .jit = jit, .with_images = options.images, .values = values ? &*values : nullptr};
     output.write(json_of(process, images, *stacks, style, names->resolver()));
     return {};
   }
   const bool is_raw = options.format == Format::Raw;
   std::string report = dumps::report_of(
       process, images, *stacks, {.with_folders = !is_raw, .with_images = options.images, .jit = &jit});
-  if (has_values) return tell_values(process, images, *stacks, std::move(report), *names, output, console);
+  if (values) return tell_values(*values, *stacks, std::move(report), *names, output, console);
   if (!is_raw) return names->write(std::move(report), output, console);
   output.write(report);
   return {};

@@ -4,19 +4,26 @@
 #include <utility>
 
 #include "find/locate/image_variables.h"
+#include "ground/base/bytes.h"
 #include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
 #include "ground/print/visible.h"
 #include "stacks/unwind/processor.h"
 #include "symcore/image_files.h"
 
 namespace symkit::symcore {
 
-Values::Values(const dumps::Process& process, const dumps::LoadedImages& images, const locate::Search& search)
-    : process_(process), images_(images), search_(search), symbols_(images) {}
+Values::Values(const dumps::Process& process, const dumps::LoadedImages& images, const locate::Search& search,
+               const values::Privacy* privacy)
+    : process_(process), images_(images), search_(search), privacy_(privacy), symbols_(images) {}
 
 std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack) {
   std::vector<values::CodeOfFrame> code;
   for (const unwind::Frame& frame : stack.stack.frames) code.push_back(code_of(frame));
+  const auto hide = [this](bool is_secret) {
+    hidden_ += is_secret ? 1 : 0;
+    return is_secret;
+  };
   return std::make_unique<values::FrameValues>(
       values::FrameValues::Input{.stack = stack.stack,
                                  .code = std::move(code),
@@ -24,8 +31,14 @@ std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack)
                                  .vectors = stack.threads.front()->vectors,
                                  .memory = images_,
                                  .symbol_at = [this](std::uint64_t address) { return symbols_.at(address); },
-                                 .is_secret = [](std::string_view) { return false; },
-                                 .has_secret = [](std::string_view) { return false; }});
+                                 .is_secret =
+                                     [this, hide](std::string_view name) {
+                                       return hide(privacy_ != nullptr && privacy_->is_secret(name));
+                                     },
+                                 .has_secret =
+                                     [this, hide](std::string_view text) {
+                                       return hide(privacy_ != nullptr && privacy_->has_secret(text));
+                                     }});
 }
 
 values::CodeOfFrame Values::code_of(const unwind::Frame& frame) {
@@ -114,7 +127,21 @@ std::string with_values(const std::string& report, const std::vector<dumps::Thre
     writer.take(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return writer.finish();
+  std::string text = writer.finish();
+  if (const std::size_t hidden = values.hidden(); hidden != 0)
+    text += say("(", hidden, hidden == 1 ? " value is" : " values are",
+                " hidden, as a name or a text looks secret; --unredacted shows everything)\n");
+  return text;
+}
+
+Result<values::Privacy> privacy_of(const Options& options) {
+  values::Privacy privacy;
+  for (const std::string& path : options.redact) {
+    const auto file = io::MappedFile::open(path);
+    if (!file) return fail(file.error());
+    privacy.add_names(as_text(file->bytes()));
+  }
+  return privacy;
 }
 
 }  // namespace symkit::symcore
