@@ -9,7 +9,7 @@
 #include "files/container/open.h"
 #include "find/locate/evidence.h"
 #include "find/locate/provider.h"
-#include "find/locate/same_id.h"
+#include "ground/base/same_id.h"
 
 namespace symkit::locate {
 namespace {
