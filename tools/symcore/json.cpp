@@ -9,6 +9,7 @@
 #include "ground/base/words.h"
 #include "ground/print/frame_json.h"
 #include "ground/print/json.h"
+#include "stacks/dumps/crash_code.h"
 #include "stacks/dumps/exception_names.h"
 #include "stacks/dumps/report.h"
 #include "stacks/dumps/signal_names.h"
@@ -34,6 +35,8 @@ class Writer {
     if (!process_.name.empty()) json_.member("name", process_.name);
     if (process_.signal) write_signal(*process_.signal);
     if (process_.exception) write_exception(*process_.exception);
+    if (const auto code = dumps::crash_code_of(process_, images_); !code.from.empty())
+      json_.member("code_at_pc", dumps::told_crash_code(code));
     if (!process_.annotations.empty())
       json_.objects("annotations", process_.annotations,
                     [this](const dumps::Annotation& one) { write_annotation(one); });

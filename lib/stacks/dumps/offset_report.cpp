@@ -5,6 +5,7 @@
 
 #include "ground/base/object_path.h"
 #include "ground/print/visible.h"
+#include "stacks/dumps/crash_code.h"
 #include "stacks/dumps/exception_names.h"
 #include "stacks/dumps/report_writer.h"
 
@@ -47,6 +48,8 @@ class OffsetReport final : public ReportWriter {
     if (!process_.exception) return line("No crash");
     line("Crash reason:  ", exception_name(*process_.exception, process_.system));
     line("Crash address: 0x", padded_hex(process_.exception->address.value_or(0), digits()));
+    if (const CrashCode bytes = crash_code_of(process_, images_); !bytes.from.empty())
+      line("Crash code:    ", told_crash_code(bytes));
   }
 
   void write_thread(const ThreadStack& one) {

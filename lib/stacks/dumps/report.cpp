@@ -7,6 +7,7 @@
 #include "ground/base/object_path.h"
 #include "ground/base/words.h"
 #include "ground/print/visible.h"
+#include "stacks/dumps/crash_code.h"
 #include "stacks/dumps/offset_report.h"
 #include "stacks/dumps/report_writer.h"
 #include "stacks/dumps/signal_names.h"
