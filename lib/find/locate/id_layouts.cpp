@@ -5,7 +5,6 @@
 
 #include "files/container/open.h"
 #include "ground/base/guid.h"
-#include "ground/base/same_id.h"
 #include "ground/base/words.h"
 
 namespace symkit::locate {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <string_view>
 #include <utility>
 
 #include "files/container/pe_file.h"
