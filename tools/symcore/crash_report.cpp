@@ -93,9 +93,10 @@ Result<CopiedCore> take_core(const CrashedProcess& crashed, const io::Descriptor
   CopiedCore core;
   std::vector<std::uint8_t> beginning;
   const auto begun = dumps::read_core_beginning(STDIN_FILENO, now + for_beginning, beginning);
+  const auto files_of = [&](const dumps::LoadedImage& image) { return crashed.image_at(image.path); };
   if (begun && crashed.files().memory >= 0)
-    if (auto copied =
-            dumps::copy_dumped_process(beginning, crashed.files(), dumps::Patience(for_copy, for_slow_copy)))
+    if (auto copied = dumps::copy_dumped_process(beginning, crashed.files(), files_of,
+                                                 dumps::Patience(for_copy, for_slow_copy)))
       core.copied = std::move(*copied);
   if (!core.copied.empty()) return core;
   if (!begun && beginning.empty()) return fail(begun.error());

@@ -110,6 +110,12 @@ std::vector<std::string> CrashedProcess::hidden_images() const {
   return paths;
 }
 
+std::vector<std::string> CrashedProcess::image_at(const std::string& path) const {
+  for (const auto& [there, image] : images_)
+    if (there == path) return {say("/proc/self/fd/", image.get())};
+  return {};
+}
+
 std::map<std::uint64_t, std::string> CrashedProcess::thread_names() const {
   std::map<std::uint64_t, std::string> names;
   DIR* const folder = threads_.is_open() ? ::fdopendir(::dup(threads_.get())) : nullptr;

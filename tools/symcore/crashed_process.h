@@ -23,6 +23,8 @@ class CrashedProcess {
   const std::string& name() const { return name_; }
   // The files that it runs and whose paths do not lead to them, as they are in its container, or deleted.
   std::vector<std::string> hidden_images() const;
+  // The file that was mapped from this path; none: it could not be opened.
+  std::vector<std::string> image_at(const std::string& path) const;
 
   // By their ids in the process's own namespace; as many as there is time for.
   std::map<std::uint64_t, std::string> thread_names() const;

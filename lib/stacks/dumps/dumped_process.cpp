@@ -1,13 +1,18 @@
 #include "stacks/dumps/dumped_process.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string_view>
 
 #include "files/container/elf_file.h"
 #include "files/container/elf_format.h"
+#include "ground/base/object_path.h"
+#include "stacks/dumps/address_set.h"
 #include "stacks/dumps/core_notes.h"
 #include "stacks/dumps/elf_core.h"
 #include "stacks/dumps/opened_memory.h"
+#include "stacks/dumps/python_calls.h"
 #include "stacks/dumps/small_core.h"
 #include "stacks/dumps/telling_memory.h"
 
@@ -37,10 +42,70 @@ bool is_core_of(const elf::ElfFile& core, const Process& dumped, const DumpedPro
   return is_same && std::ranges::find(process.ids, dumped.id) != process.ids.end();
 }
 
+constexpr std::uint64_t size_of_page_read = 4096;
+
+// Memory that is read page by page, each once.
+class PagedMemory final : public unwind::Memory {
+ public:
+  explicit PagedMemory(const unwind::Memory& memory) : memory_(memory) {}
+
+  Bytes at(std::uint64_t address, std::uint64_t size) const override {
+    const std::uint64_t begin = address - address % size_of_page_read;
+    auto found = pages_.find(begin);
+    if (found == pages_.end()) {
+      if (pages_.size() == most) return {};
+      found = pages_.emplace(begin, memory_.at(begin, size_of_page_read)).first;
+    }
+    const Bytes page = found->second;
+    const auto into = static_cast<std::size_t>(address - begin);
+    if (into >= page.size()) return {};
+    return page.subspan(into, static_cast<std::size_t>(std::min<std::uint64_t>(size, page.size() - into)));
+  }
+
+  void add_to(AddressSet& kept) const {
+    for (const auto& [begin, bytes] : pages_) kept.add(begin, begin + bytes.size());
+  }
+
+ private:
+  static constexpr std::size_t most = 4000;
+
+  const unwind::Memory& memory_;
+  mutable std::map<std::uint64_t, Bytes> pages_;
+};
+
+// Its symbols say where its structures are. Programs without Python are not opened for that.
+std::optional<python::Interpreter> interpreter_of(const Process& dumped, const FilesOf& files_of,
+                                                  const unwind::Memory& memory) {
+  const auto is_python = [](const MappedFile& file) { return without_folders(file.path).contains("python"); };
+  if (std::ranges::none_of(dumped.files, is_python)) return std::nullopt;
+  Process process;
+  process.system = dumped.system;
+  process.architecture = dumped.architecture;
+  process.program_headers = dumped.program_headers;
+  process.files = dumped.files;
+  for (const MappedFile& file : process.files) {
+    if (file.offset != 0) continue;
+    const Bytes headers = memory.at(file.begin, size_of_page_read);
+    if (!headers.empty()) process.memory.push_back({file.begin, headers.size(), headers, false});
+  }
+  std::ranges::stable_sort(process.memory, {}, &MemoryPiece::begin);
+  const LoadedImages images(process, {.files = files_of});
+  return find_interpreter(process, images, memory);
+}
+
+void add_python(const Process& dumped, const FilesOf& files_of, const unwind::Memory& memory,
+                AddressSet& kept) {
+  const PagedMemory pages(memory);
+  const auto interpreter = interpreter_of(dumped, files_of, pages);
+  if (!interpreter) return;
+  python::touch_stacks(pages, *interpreter);
+  pages.add_to(kept);
+}
+
 }  // namespace
 
 Result<std::vector<std::uint8_t>> copy_dumped_process(Bytes beginning, const DumpedProcess& process,
-                                                      Patience patience) {
+                                                      const FilesOf& files_of, Patience patience) {
   const auto core = elf::read_elf_headers(beginning);
   if (!core) return fail(core.error());
   const auto dumped = read_elf_core(beginning);
@@ -48,7 +113,9 @@ Result<std::vector<std::uint8_t>> copy_dumped_process(Bytes beginning, const Dum
   if (!is_core_of(*core, *dumped, process)) return fail("is the core of another process");
   constexpr std::size_t megabyte = std::size_t{1} << 20;
   const OpenedMemory memory(process.memory, 128 * megabyte, patience);
-  return small_core(*core, memory_to_unwind(*core, *dumped, memory), memory, 64 * megabyte);
+  AddressSet kept = memory_to_unwind(*core, *dumped, memory);
+  add_python(*dumped, files_of, memory, kept);
+  return small_core(*core, kept, memory, 64 * megabyte);
 }
 
 }  // namespace symkit::dumps

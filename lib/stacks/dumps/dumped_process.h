@@ -8,6 +8,7 @@
 
 #include "ground/base/bytes.h"
 #include "ground/base/result.h"
+#include "stacks/dumps/loaded_images.h"
 #include "stacks/dumps/patience.h"
 
 namespace symkit::dumps {
@@ -19,9 +20,10 @@ struct DumpedProcess {
   std::vector<std::uint64_t> ids = {};  // in its own namespace, and in those around it
 };
 
-// `beginning`: of its core, with the notes. A core file, see small_core; what could not be copied in time is
-// not in it. An error if this is the core of another process.
+// `beginning`: of its core, with the notes; `files_of`: an interpreter's symbols say where its structures
+// are. A core file, see small_core; what could not be copied in time is not in it. An error if this is the
+// core of another process.
 Result<std::vector<std::uint8_t>> copy_dumped_process(Bytes beginning, const DumpedProcess& process,
-                                                      Patience patience);
+                                                      const FilesOf& files_of, Patience patience);
 
 }  // namespace symkit::dumps
