@@ -69,10 +69,17 @@ class Stopped {
   Stopped& operator=(const Stopped&) = delete;
   ~Stopped() { let_go(); }
 
-  // New ones may begin meanwhile. An error says why none could be stopped.
+  // New ones may begin meanwhile. An error says why none could be stopped. Seizing takes longer than
+  // stopping, and threads go on meanwhile.
   Result<void> stop_all() {
     for (int round = 0; round < most_rounds; ++round)
       if (!seize_new()) break;
+    begun_ = Clock::now();
+    for (int round = 0; round < most_rounds; ++round) {
+      interrupt_new();
+      if (!seize_new()) break;
+    }
+    interrupt_new();
     if (seized_.empty()) return fail(trouble_.empty() ? "there is no such process" : trouble_);
     const auto end = Clock::now() + patience;
     for (const pid_t thread : seized_)
@@ -87,6 +94,7 @@ class Stopped {
   }
 
   const std::vector<pid_t>& threads() const { return stopped_; }
+  Clock::time_point begun() const { return begun_; }
   std::size_t missed() const { return seized_.size() - stopped_.size(); }
 
  private:
@@ -104,11 +112,15 @@ class Stopped {
         trouble_ = std::strerror(errno);
         continue;
       }
-      ::ptrace(PTRACE_INTERRUPT, thread, nullptr, nullptr);
       seized_.push_back(thread);
       is_any = true;
     }
     return is_any;
+  }
+
+  void interrupt_new() {
+    for (; interrupted_ < seized_.size(); ++interrupted_)
+      ::ptrace(PTRACE_INTERRUPT, seized_[interrupted_], nullptr, nullptr);
   }
 
   static bool wait_for(pid_t thread, Clock::time_point end) {
@@ -126,7 +138,9 @@ class Stopped {
   std::string trouble_;
   std::set<pid_t> known_;
   std::vector<pid_t> seized_;
+  std::size_t interrupted_ = 0;  // as many of them
   std::vector<pid_t> stopped_;
+  Clock::time_point begun_;
 };
 
 class Copying {
@@ -158,14 +172,13 @@ class Copying {
   Result<void> copy_threads() {
     make_room();
     Stopped stopped(process_);
-    const auto begun = Clock::now();
     if (const auto done = stopped.stop_all(); !done) return done;
     for (const pid_t thread : stopped.threads()) copy_thread(thread);
     const LivePages pages(copy_.bytes, copy_.process.memory);
     if (interpreter_) python::touch_stacks(pages, *interpreter_);
     copy_.missed = stopped.missed();
     stopped.let_go();
-    copy_.stopped = Clock::now() - begun;
+    copy_.stopped = Clock::now() - stopped.begun();
     for (const auto& [number, page] : pages.pages()) keep(page.begin, page.bytes, false);
     return {};
   }
