@@ -269,7 +269,8 @@ void Types::read_array(const Found& found, variables::Type& type) {
 std::string Types::name_of(const Found& found) const {
   std::string text;
   const std::string_view name = found.entry.text(dwarf::DW_AT_name);
-  if (name.empty()) return text;
+  // The enumerators of one without a name are in its scope.
+  if (name.empty() && found.entry.tag() != dwarf::DW_TAG_enumeration_type) return text;
   dwarf::OpenUnit* const open = found.file->units.with(found.entry.offset());
   if (open != nullptr && open->unit->composes_names())
     dwarf::enclosing_scopes(*open, found.entry.offset(), text);

@@ -94,7 +94,10 @@ const AbbreviationTable& OpenUnits::table_of(const UnitHeader& header) {
 bool enclosing_scopes(OpenUnit& open, std::uint64_t entry, std::string& text) {
   if (!open.scopes.is_complete()) read_scopes(*open.unit, open.scopes);
   text.clear();
-  for (std::uint32_t number = open.scopes.around(entry); number != 0; number = open.scopes[number].parent) {
+  std::uint32_t first = open.scopes.around(entry);
+  // It may be a scope itself.
+  if (first != 0 && open.scopes[first].begin == entry) first = open.scopes[first].parent;
+  for (std::uint32_t number = first; number != 0; number = open.scopes[number].parent) {
     text.insert(0, text.empty() ? "" : "::");
     text.insert(0, scope_name(*open.unit, open.scopes[number].begin));
     if (text.size() > longest_composed) return false;

@@ -137,12 +137,14 @@ class TypeNamer {
 
   std::string plain(const Type& type) const {
     std::string_view word;
-    if (language_ == Language::C || type.name.empty()) {
+    // An enumeration without a name has but its scope's.
+    const bool is_unnamed = type.name.empty() || type.name.ends_with("::");
+    if (language_ == Language::C || is_unnamed) {
       if (type.kind == Kind::Record) word = type.is_class ? "class " : "struct ";
       if (type.kind == Kind::Union) word = "union ";
       if (type.kind == Kind::Enumeration) word = "enum ";
     }
-    if (type.name.empty()) return say(word, "{...}");
+    if (is_unnamed) return say(word, "{...}");
     return say(word, language_ == Language::Cplusplus ? spelled(type.name) : type.name);
   }
 
