@@ -19,6 +19,7 @@ inline std::vector<std::uint8_t> sealed(unwind::StoredDraft draft, const ImageId
   meta.is_relative = !draft.text_base();
   if (draft.text_base()) meta.text_base = *draft.text_base();
   meta.has_all_callers = draft.has_all_callers();
+  meta.holds_at_calls_only = draft.holds_at_calls_only();
   return index::seal_unwind(id, source_stamp, meta, rows);
 }
 

@@ -12,7 +12,7 @@ namespace symkit::index {
 namespace {
 
 constexpr std::uint32_t unwind_meta_tag = tag("META");
-constexpr std::uint64_t is_relative_flag = 1, has_all_callers_flag = 2;
+constexpr std::uint64_t is_relative_flag = 1, has_all_callers_flag = 2, calls_only_flag = 4;
 
 std::optional<UnwindMeta> read_meta(Bytes bytes) {
   Cursor at(bytes, Endian::Little);
@@ -24,6 +24,7 @@ std::optional<UnwindMeta> read_meta(Bytes bytes) {
   const std::uint64_t flags = at.uleb();
   meta.is_relative = (flags & is_relative_flag) != 0;
   meta.has_all_callers = (flags & has_all_callers_flag) != 0;
+  meta.holds_at_calls_only = (flags & calls_only_flag) != 0;
   return at.failed() ? std::nullopt : std::optional(meta);
 }
 
@@ -36,8 +37,9 @@ std::vector<std::uint8_t> seal_unwind(const ImageId& id, std::uint64_t source_st
   put_text(head, meta.image_name);
   put_varint(head, meta.text_base.value);
   put_varint(head, meta.functions);
-  put_varint(head,
-             (meta.is_relative ? is_relative_flag : 0) | (meta.has_all_callers ? has_all_callers_flag : 0));
+  put_varint(head, (meta.is_relative ? is_relative_flag : 0) |
+                       (meta.has_all_callers ? has_all_callers_flag : 0) |
+                       (meta.holds_at_calls_only ? calls_only_flag : 0));
   const std::array sections = {SectionContent{unwind_meta_tag, head}, SectionContent{unwind_tag, rows}};
   return seal(Kind::Unwind, id, source_stamp, sections);
 }

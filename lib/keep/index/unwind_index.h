@@ -23,6 +23,7 @@ struct UnwindMeta {
   std::uint64_t functions = 0;
   bool is_relative = false;      // the text base is not known, and given as 0
   bool has_all_callers = false;  // what is in no function calls nothing, and has no frame
+  bool holds_at_calls_only = false;
 };
 
 // `rows`: see UnwindDraft.

@@ -1,6 +1,8 @@
 #include "stacks/unwind/arm_table.h"
 
 #include "ground/base/cursor.h"
+#include "stacks/unwind/asked_rules.h"
+#include "stacks/unwind/stored_draft.h"
 
 namespace symkit::unwind {
 namespace {
@@ -122,12 +124,31 @@ std::optional<Step> ArmTable::step(const CodePoint& point, const Surroundings& w
   return caller ? std::optional(Step{caller}) : std::nullopt;
 }
 
+std::uint64_t ArmTable::begin_of(std::size_t row) const {
+  const std::size_t at = row * arm_row_size;
+  return relative(word_at(index_.data, at), index_.address + at);
+}
+
+void ArmTable::store(StoredDraft& draft) const {
+  AskedRules asked(*processor_of(Architecture::Armv7));
+  constexpr std::uint64_t end_of_all = std::uint64_t{1} << 32;
+  const std::size_t count = index_.data.size() / arm_row_size;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t begin = begin_of(i), end = i + 1 < count ? begin_of(i + 1) : end_of_all;
+    const auto rules = asked.rules_of(step({begin, true}, asked.at(begin)));
+    if (!rules || begin >= end) continue;
+    draft.begin({.begin = begin, .end = end});
+    draft.add(begin, *rules);
+    draft.end(true);
+  }
+}
+
 // Rows are sorted, and each reaches to the next.
 std::optional<ArmTable::Operations> ArmTable::operations(std::uint64_t address) const {
   std::size_t first = 0, count = index_.data.size() / arm_row_size;
   while (count > 0) {
-    const std::size_t half = count / 2, row = (first + half) * arm_row_size;
-    if (relative(word_at(index_.data, row), index_.address + row) <= address) {
+    const std::size_t half = count / 2;
+    if (begin_of(first + half) <= address) {
       first += half + 1;
       count -= half + 1;
     } else {

@@ -25,10 +25,12 @@ class ArmTable final : public Table {
   std::optional<Step> step(const CodePoint& point, const Surroundings& where) const override;
   bool has_function(std::uint64_t) const override { return true; }
   bool holds_at_calls_only() const override { return true; }
+  void store(StoredDraft& draft) const override;
 
  private:
   using Operations = std::vector<std::uint8_t>;
 
+  std::uint64_t begin_of(std::size_t row) const;
   // Nothing: not known. Empty: the function has no caller.
   std::optional<Operations> operations(std::uint64_t address) const;
   std::optional<Operations> entry_at(std::uint64_t address) const;

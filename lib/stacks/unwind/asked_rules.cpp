@@ -116,13 +116,14 @@ std::optional<StoredRules> AskedRules::rules_of(const std::optional<Step>& step)
   const Registers& caller = step->caller->registers;
   StoredRules all{.rules = {}, .return_register = processor_.code, .is_signal_frame = step->is_interrupted};
   if (step->caller->is_outermost) {
+    all.rules.cfa_register = processor_.stack;
     all.rules.registers.at(processor_.code).kind = Rule::Kind::Undefined;
     return all;
   }
   const auto to = caller.at(processor_.code), top = caller.at(processor_.stack);
   if (!to || !top) return std::nullopt;
   const auto top_origin = values_.origin_of(*top);
-  if (!top_origin) return std::nullopt;
+  if (!top_origin || (top_origin->is_saved && !step->is_interrupted)) return std::nullopt;
   all.rules.cfa_register = top_origin->is_saved ? processor_.stack : top_origin->number;
   all.rules.cfa_offset = top_origin->is_saved ? 0 : top_origin->offset;
   all.rules.is_signed = processor_.architecture == Architecture::Arm64;

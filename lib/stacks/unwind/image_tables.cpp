@@ -118,7 +118,12 @@ StoredDraft what_is_stored(const container::Image& image) {
       image.format() == container::Format::Pe || image.format() == container::Format::MachO;
   StoredDraft draft(counts_from_begin ? std::nullopt : std::optional(image.text_base()));
   if (image.type() == container::FileType::Object) return draft;  // its code is not where it will be
-  for (const auto& table : tables_of(image)) table->store(draft);
+  for (const auto& table : tables_of(image)) {
+    // It counts where there is no other.
+    if (table->holds_at_calls_only() && draft.count() != 0) continue;
+    if (table->holds_at_calls_only()) draft.note_calls_only();
+    table->store(draft);
+  }
   return draft;
 }
 

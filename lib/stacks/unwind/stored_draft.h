@@ -25,6 +25,9 @@ class StoredDraft {
   // Functions that are not in it call nothing, and have no frame.
   bool has_all_callers() const { return has_all_callers_; }
   void note_all_callers() { has_all_callers_ = true; }
+  // What it says of a function's first and last instructions may be wrong.
+  bool holds_at_calls_only() const { return holds_at_calls_only_; }
+  void note_calls_only() { holds_at_calls_only_ = true; }
 
   struct Function {
     std::uint64_t begin = 0;  // as in the file
@@ -57,6 +60,7 @@ class StoredDraft {
 
   std::optional<FileAddress> text_base_;
   bool has_all_callers_ = false;
+  bool holds_at_calls_only_ = false;
   Function function_;
   bool is_bounded_ = true;
   std::vector<index::UnwindRow> rows_;

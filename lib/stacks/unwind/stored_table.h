@@ -24,6 +24,7 @@ class StoredTable final : public Table {
   bool has_function(std::uint64_t address) const override;
   std::uint32_t parameters_at(std::uint64_t address) const override;
   bool has_all_callers() const override { return index_.meta().has_all_callers; }
+  bool holds_at_calls_only() const override { return index_.meta().holds_at_calls_only; }
 
  private:
   StoredTable(io::SharedBlob bytes, index::UnwindIndex index, FileAddress text_base)

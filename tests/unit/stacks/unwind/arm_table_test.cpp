@@ -4,7 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "ground/io/blob.h"
+#include "keep/index/unwind_index.h"
 #include "memory_of.h"
+#include "stacks/unwind/processor.h"
+#include "stacks/unwind/stored_draft.h"
+#include "stacks/unwind/stored_table.h"
 
 using namespace symkit;
 using namespace symkit::unwind;
@@ -23,6 +28,23 @@ std::uint32_t to(std::uint64_t address, std::uint64_t from) {
   return static_cast<std::uint32_t>(address - from) & 0x7fffffff;
 }
 
+// An index says the same.
+void check_kept(const ArmTable& table, const std::optional<Step>& step, const Surroundings& where) {
+  StoredDraft draft({});
+  table.store(draft);
+  const auto bytes = index::seal_unwind(
+      *ImageId::parse("abcdef"), 1,
+      {.image_name = "kiosk", .architecture = Architecture::Armv7, .is_relative = true}, draft.encode());
+  const auto kept = StoredTable::of(io::borrowed_blob(bytes));
+  REQUIRE(kept);
+  const auto found = kept->step({0x8010, true}, where);
+  REQUIRE(found.has_value() == step.has_value());
+  if (!step || !step->caller) return;
+  CHECK(found->caller->is_outermost == step->caller->is_outermost);
+  for (unsigned number = 4; number < 16; ++number)
+    CHECK(found->caller->registers.at(number) == step->caller->registers.at(number));
+}
+
 // One function at 0x8000 with these operations within its row, or the entry.
 std::optional<Caller> left(std::uint32_t word, const Words& entry = {}) {
   const Words index = {to(0x8000, index_at), word, to(0x9000, index_at + 8), 1};
@@ -34,8 +56,10 @@ std::optional<Caller> left(std::uint32_t word, const Words& entry = {}) {
   MemoryOf memory;
   for (std::uint64_t i = 0; i < 32; ++i)
     memory.add(0x7000 + i * 4, {static_cast<std::uint8_t>(0x11 + i), 0x86, 0, 0});
-  const auto step = ArmTable({bytes_of(index), index_at}, {bytes_of(entry), entries_at})
-                        .step({0x8010, true}, {registers, memory, *processor_of(Architecture::Armv7)});
+  const Surroundings where{registers, memory, *processor_of(Architecture::Armv7)};
+  const ArmTable table({bytes_of(index), index_at}, {bytes_of(entry), entries_at});
+  const auto step = table.step({0x8010, true}, where);
+  check_kept(table, step, where);
   return step ? step->caller : std::nullopt;
 }
 
