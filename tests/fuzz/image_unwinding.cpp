@@ -1,6 +1,7 @@
 // rooms: base unwind
 // Any bytes at all as the unwind tables of Mach-O and Windows images, and as the code that these describe:
-// entries hold what they are found for, every step ends, callers have an address, and all of it can be kept.
+// entries hold what they are found for, every step ends, callers have an address, and all of it can be kept. The
+// same bytes are also code without a table.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include "stacks/unwind/stored_draft.h"
 #include "stacks/unwind/windows_arm64_table.h"
 #include "stacks/unwind/windows_table.h"
+#include "stacks/unwind/x86_path.h"
 #include "support/exact_buffer.h"
 #include "support/fuzz_require.h"
 #include "support/repeated_memory.h"
@@ -51,6 +53,25 @@ void keep(const unwind::Table& table) {
   fuzz::require(rows.empty() == (draft.count() == 0));
 }
 
+// Code without a table: its ways end, whatever it is.
+void follow_ways(Architecture architecture, const unwind::Memory& memory) {
+  constexpr std::uint64_t code = 0x1'0000, stack = 0x2'0000;
+  const unwind::Processor& processor = *unwind::processor_of(architecture);
+  unwind::Registers registers;
+  for (unsigned i = 0; i < unwind::Registers::count; ++i) registers.set(i, stack + i * 8);
+  registers.set(processor.code, code);
+  for (std::size_t left : {std::size_t{0}, std::size_t{50'000}}) {
+    const unwind::Surroundings where{registers, memory, processor};
+    for (const auto& caller :
+         {unwind::caller_by_way_to_return(where, left, [](std::uint64_t) { return true; }),
+          unwind::caller_by_way_from_call(where, left, stack + 8)}) {
+      if (!caller) continue;
+      fuzz::require(caller->at(processor.code).has_value() && caller->at(processor.stack).has_value());
+    }
+    fuzz::require(left <= 50'000);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -86,5 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Steps(Architecture::Arm64, memory).each(windows_arm64, address);
     Steps(Architecture::X86_64, memory).each(windows, address);
   }
+  follow_ways(Architecture::X86_64, memory);
+  follow_ways(Architecture::X86, memory);
   return 0;
 }

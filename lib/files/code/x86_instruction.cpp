@@ -127,10 +127,13 @@ class Decoder {
     return read_immediate(found_.opcode == of_bytes ? 1 : usual());
   }
 
-  bool read_immediate(unsigned size) {
-    const std::uint64_t value = at_.unsigned_of(size);
+  std::int64_t signed_of(unsigned size) {
     const unsigned unused = 64 - 8 * size;
-    found_.immediate = static_cast<std::int64_t>(value << unused) >> unused;
+    return static_cast<std::int64_t>(at_.unsigned_of(size) << unused) >> unused;
+  }
+
+  bool read_immediate(unsigned size) {
+    found_.immediate = signed_of(size);
     return true;
   }
 
@@ -143,9 +146,8 @@ class Decoder {
     if (mode == 3) return true;
     if (operand == with_sum) found_.scaled = at_.u8();
     const unsigned base = found_.scaled ? *found_.scaled & 7U : operand;
-    if (mode == 1) found_.displacement = at_.i8();
-    if (mode == 2 || (mode == 0 && base == without_base))
-      found_.displacement = static_cast<std::int32_t>(at_.u32());
+    if (mode == 1) found_.displacement = signed_of(1);
+    if (mode == 2 || (mode == 0 && base == without_base)) found_.displacement = signed_of(4);
     return true;
   }
 

@@ -1,7 +1,6 @@
 #include "stacks/unwind/unwinder.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "files/code/call_instruction.h"
 #include "stacks/unwind/fixed_step.h"
@@ -115,7 +114,7 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
   callee_parameters_ = code ? parameters_at(point.address, *code) : 0;
   if (code)
     if (auto found = by_tables(registers, point, *code, why_not))
-      return is_exact ? corrected(registers, std::move(*found)) : found;
+      return is_exact ? corrected(registers, *found) : found;
   if (guesses_ == Guesses::None && code && (code->is_unknown || why_not == End::NoMemory))
     return std::nullopt;
   // It may be the first code of its page.
@@ -141,11 +140,11 @@ std::optional<Unwinder::Next> Unwinder::next(const Registers& registers, bool is
 }
 
 // Some tables do not know that a function written by hand has pushed a register: then no call is found.
-Unwinder::Next Unwinder::corrected(const Registers& registers, Next found) {
-  if (found.is_interrupted || found.caller.is_outermost ||
-      is_behind_call(*found.caller.registers.at(processor_.code)))
-    return found;
-  return by_instructions(registers).value_or(std::move(found));
+Unwinder::Next Unwinder::corrected(const Registers& registers, const Next& found) {
+  if (found.is_interrupted || found.caller.is_outermost) return found;
+  const std::uint64_t to = *found.caller.registers.at(processor_.code);
+  if (is_behind_call(to) || is_unread(to)) return found;
+  return by_instructions(registers).value_or(found);
 }
 
 std::optional<Unwinder::Next> Unwinder::by_tables(const Registers& registers, const CodePoint& point,
@@ -184,6 +183,11 @@ bool Unwinder::is_behind_call(std::uint64_t address) {
   // Small dumps have no code, and the image's file may not be here.
   if (before.bytes.empty()) return !code->is_unknown;
   return code::stands_behind_call(before, address, processor_.architecture);
+}
+
+// An image is there, but not its code: whether a call is there cannot be said.
+bool Unwinder::is_unread(std::uint64_t address) {
+  return address != 0 && images_.code_at(address - 1) && memory_.at(address - 1, 1).empty();
 }
 
 bool Unwinder::has_entry(const LoadedCode& code, std::uint64_t address) {
@@ -265,9 +269,10 @@ std::optional<Unwinder::Next> Unwinder::by_instructions(const Registers& registe
       return Next{{*caller}, Trust::Code};
     ++tries;
   }
-  const auto caller =
-      caller_by_way_to_return(here, instructions_left_, [&](std::uint64_t to) { return is_behind_call(to); });
-  return caller ? std::optional(Next{{*caller}, Trust::Code}) : std::nullopt;
+  const auto caller = caller_by_way_to_return(
+      here, instructions_left_, [&](std::uint64_t to) { return is_behind_call(to) || is_unread(to); });
+  if (!caller || is_unread(*caller->at(processor_.code))) return std::nullopt;
+  return Next{{*caller}, Trust::Code};
 }
 
 std::optional<Unwinder::Next> Unwinder::by_frame_pointer(const Registers& registers, bool is_exact) {

@@ -73,7 +73,7 @@ class Unwinder {
   std::optional<Next> next(const Registers& registers, bool is_exact, End& why_not);
   std::optional<Next> by_tables(const Registers& registers, const CodePoint& point, const LoadedCode& code,
                                 End& why_not);
-  Next corrected(const Registers& registers, Next found);
+  Next corrected(const Registers& registers, const Next& found);
   std::optional<Next> by_tables_of_calls(const Registers& registers, const CodePoint& point,
                                          const LoadedCode& code);
   std::optional<Next> by_instructions(const Registers& registers);
@@ -90,6 +90,7 @@ class Unwinder {
   static bool has_entry(const LoadedCode& code, std::uint64_t address);
   bool may_return_to(std::uint64_t address, std::uint64_t from);
   bool is_behind_call(std::uint64_t address);
+  bool is_unread(std::uint64_t address);
   bool makes_progress(const Registers& from, const Next& next) const;
 
   const Processor& processor_;

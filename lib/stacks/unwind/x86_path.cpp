@@ -179,8 +179,8 @@ class Ways {
     if (now.opcode >= 0x58 && now.opcode <= 0x5f) return pop(in_opcode, stop);
     switch (now.opcode) {
       case 0x68:
-      case 0x6a: return store_on_top(std::nullopt, stop);
-      case 0x9c: return store_on_top(std::nullopt, stop);  // pushf
+      case 0x6a:
+      case 0x9c: return store_on_top(std::nullopt, stop);  // of numbers and flags
       case 0x9d:                                           // popf
         if (const auto here = top(stop))
           stop.registers.set(processor_.stack, in_width(*here + processor_.address_size));
