@@ -34,8 +34,11 @@ const std::vector<SymbolNames::Symbol>& SymbolNames::of(const dumps::LoadedImage
       for (const container::Symbol& one : *all) {
         if (one.section >= build->sections().size() || one.name.empty()) continue;
         const container::Section& section = build->sections()[one.section];
-        symbols.push_back({one.address.value, section.address.value + section.size,
-                           one.binding != container::Binding::Local, build->plain_name(one.name)});
+        // One without a size goes on to the end of its section.
+        const std::uint64_t end =
+            one.size == 0 ? section.address.value + section.size : one.address.value + one.size;
+        symbols.push_back(
+            {one.address.value, end, one.binding != container::Binding::Local, build->plain_name(one.name)});
       }
     }
   std::ranges::stable_sort(symbols, {},

@@ -60,8 +60,7 @@ Result<void> tell(const dumps::Process& process, const Options& options, const I
   if (!privacy) return fail(privacy.error());
   if (has_values) values.emplace(process, images, names->search(), options.unredacted ? nullptr : &*privacy);
   if (options.format == Format::Json) {
-    const JsonStyle style{
-        .jit = jit, .with_images = options.images, .values = values ? &*values : nullptr};
+    const JsonStyle style{.jit = jit, .with_images = options.images, .values = values ? &*values : nullptr};
     output.write(json_of(process, images, *stacks, style, names->resolver()));
     return {};
   }

@@ -24,8 +24,12 @@ void Printer::put(std::string_view text) {
 }
 
 void Printer::put_lack(Lack lack) {
+  put_lack(lack, lack == Lack::OptimizedOut ? "<optimized out>" : "<unavailable>");
+}
+
+void Printer::put_lack(Lack lack, std::string_view as) {
   if (!lack_) lack_ = lack;
-  put(lack == Lack::OptimizedOut ? "<optimized out>" : "<unavailable>");
+  put(as);
 }
 
 void Printer::put_redacted() {

@@ -53,6 +53,7 @@ class Printer {
   }
   // Something that is not.
   void put_lack(Lack lack);
+  void put_lack(Lack lack, std::string_view as);
   void put_redacted();
   void put_unreadable(std::uint64_t address);
   // "0x1234 <main+4>"

@@ -50,7 +50,7 @@ class RecordPrinter {
     std::uint64_t offset = base.offset;
     if (base.is_virtual) {
       const auto found = virtual_offset(object, base);
-      if (!found) return out_.put_lack(found.error());
+      if (!found) return out_.put_lack(found.error(), "<invalid address>");
       offset = *found;
     }
     if (depth == deepest_printed_base || out_.put_too_deep(level)) return;
