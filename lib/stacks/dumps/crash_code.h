@@ -1,4 +1,5 @@
-// The instructions at which a thread has crashed, as bytes: a disassembler, or a glance, tells which registers they use.
+// The instructions at which a thread has crashed, as bytes: a disassembler, or a glance, tells which
+// registers they use.
 #pragma once
 
 #include <string>

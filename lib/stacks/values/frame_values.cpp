@@ -287,8 +287,10 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
         made.text = {"<redacted>", State::Redacted};
         continue;
       }
-      const std::uint64_t size = variables::size_of(variable.type, here.source()).value_or(0);
-      const auto object = finding.object(variable.location, size);
+      const auto size = variables::size_of(variable.type, here.source());
+      auto object = finding.object(variable.location, size.value_or(0));
+      // What has no bytes cannot have lost any.
+      if (!object && size == 0) object = Object(input_.memory, std::vector<Piece>());
       made.text = object ? text_of(*object, variable.type, where) : lacking_text(object.error());
     }
   }

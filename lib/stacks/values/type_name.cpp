@@ -28,6 +28,54 @@ constexpr std::array spellings = {
 
 bool is_of_word(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
+std::string with_gdbs_integers(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size();) {
+    const auto is_here = [&](const Spelling& one) {
+      const std::string_view rest = name.substr(i);
+      return rest.starts_with(one.compilers) &&
+             (rest.size() == one.compilers.size() || !is_of_word(rest[one.compilers.size()]));
+    };
+    const bool is_word = (name[i] == 'l' || name[i] == 's') && (i == 0 || !is_of_word(name[i - 1]));
+    const auto* found = is_word ? std::ranges::find_if(spellings, is_here) : spellings.end();
+    if (found == spellings.end()) {
+      out += name[i++];
+      continue;
+    }
+    out += found->gdbs;
+    i += found->compilers.size();
+  }
+  return out;
+}
+
+// Where an argument that begins at `at` ends, without marks of pointers and references behind it.
+std::size_t end_of_argument(std::string_view name, std::size_t at) {
+  unsigned depth = 0;
+  for (; at < name.size(); ++at) {
+    const char c = name[at];
+    if (depth == 0 && (c == ',' || c == '>' || c == '*' || c == '&')) break;
+    if (c == '<' || c == '(' || c == '{') ++depth;
+    if ((c == '>' || c == ')' || c == '}') && depth != 0) --depth;
+  }
+  while (at != 0 && name[at - 1] == ' ') --at;
+  return at;
+}
+
+// "a<int const, char*>" for "a<const int, char *>".
+std::string with_gdbs_qualifiers(std::string text) {
+  constexpr std::string_view qualifier = "const ";
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const bool is_first = text[i - 1] == '<' || (text[i - 1] == ' ' && i > 1 && text[i - 2] == ',');
+    if (is_first && std::string_view(text).substr(i).starts_with(qualifier)) {
+      const std::size_t end = end_of_argument(text, i + qualifier.size());
+      text.insert(end, " const");
+      text.erase(i, qualifier.size());
+    }
+    if ((text[i] == '*' || text[i] == '&') && text[i - 1] == ' ') text.erase(--i, 1);
+  }
+  return text;
+}
+
 // A declaration grows from the inside: `inner` is what is declared so far, as "(*" and ")[3]".
 struct Declared {
   std::string before, behind;
@@ -155,23 +203,8 @@ class TypeNamer {
 }  // namespace
 
 std::string spelled(std::string_view name) {
-  std::string out;
-  for (std::size_t i = 0; i < name.size();) {
-    const auto is_here = [&](const Spelling& one) {
-      const std::string_view rest = name.substr(i);
-      return rest.starts_with(one.compilers) &&
-             (rest.size() == one.compilers.size() || !is_of_word(rest[one.compilers.size()]));
-    };
-    const bool is_word = (name[i] == 'l' || name[i] == 's') && (i == 0 || !is_of_word(name[i - 1]));
-    const auto* found = is_word ? std::ranges::find_if(spellings, is_here) : spellings.end();
-    if (found == spellings.end()) {
-      out += name[i++];
-      continue;
-    }
-    out += found->gdbs;
-    i += found->compilers.size();
-  }
-  return out;
+  const std::string integers = with_gdbs_integers(name);
+  return integers.ends_with('>') ? with_gdbs_qualifiers(integers) : integers;
 }
 
 std::string name_of(TypeId type, variables::Source& types, Language language) {

@@ -24,9 +24,9 @@ bool print_rust_slice(Printer& out, const Whole& whole, Level level) {
   const auto data = part_of(out, whole, "data_ptr");
   const auto place = number_in(out, data), count = number_in(out, part_of(out, whole, "length"));
   const TypeId element = data ? pointee_of(out, data->type) : 0;
-  if (!place || !count || element == 0) return false;
+  if (!count || element == 0) return false;
   out.put_known(say(whole.type.name, "(size=", *count, ")"));
-  print_rust_row(out, *place, *count, element, level);
+  if (place) print_rust_row(out, *place, *count, element, level);
   return true;
 }
 

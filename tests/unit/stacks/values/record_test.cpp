@@ -5,6 +5,7 @@
 
 #include "doctest/doctest.h"
 
+#include "stacks/values/type_name.h"
 #include "types_of.h"
 
 using namespace symkit::values;
@@ -171,4 +172,12 @@ TEST_CASE("types that contain themselves, and many members, end") {
   const TypeId alias = program.types.alias("self", 0);
   program.types.at(alias).of = alias;
   CHECK(program.shown_at(0x1000, alias).state == State::Unavailable);
+}
+
+TEST_CASE("integers and qualifiers in names are spelled as gdb does") {
+  CHECK(spelled("std::map<long int, char const*>") == "std::map<long, char const*>");
+  CHECK(spelled("a<long unsigned int, short unsigned int>") == "a<unsigned long, unsigned short>");
+  CHECK(spelled("std::pair<const int, char *>") == "std::pair<int const, char*>");
+  CHECK(spelled("a<const b<int, c>, d &>") == "a<b<int, c> const, d&>");
+  CHECK(spelled("belong internal") == "belong internal");
 }
