@@ -1,7 +1,7 @@
 // rooms: base unwind
 // Any bytes at all as the unwind tables of Mach-O and Windows images, and as the code that these describe:
-// entries hold what they are found for, every step ends, callers have an address, and all of it can be kept. The
-// same bytes are also code without a table.
+// entries hold what they are found for, every step ends, callers have an address, and all of it can be kept.
+// The same bytes are also code without a table.
 #include <algorithm>
 #include <array>
 #include <cstdint>
