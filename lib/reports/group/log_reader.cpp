@@ -10,6 +10,7 @@
 #include "logs/crashlog/prefix_column.h"
 #include "logs/crashlog/prefix_writer.h"
 #include "logs/crashlog/text_parts.h"
+#include "logs/crashlog/variable_line.h"
 #include "reports/group/circumstances.h"
 
 namespace symkit::group {
@@ -83,6 +84,9 @@ bool LogReader::take_own_text(std::string_view text, std::size_t start, const Kn
                                    crashlog::cause_in(trimmed(text.substr(start)))))
     start = known_start;
   const crashlog::OwnText own = crashlog::own_text(text, start);
+  // A program's data is no frame, and no reason of a crash.
+  if (splitter().is_in_stack() && crashlog::is_variable_line(text.substr(own.begin), own.indent))
+    return false;
   splitter().stand_behind(text.substr(0, start), own.indent);
   is_cause_ = false;
   const bool is_frame = take_text(trimmed(text.substr(own.begin)), known);

@@ -37,6 +37,8 @@ class Splitter {
     prefix_ = prefix;
     indent_ = indent;
   }
+  // Whether the next frame may go on with a stack.
+  bool is_in_stack() const { return stack_open_; }
   // For a line that is none of these; it may still end a stack.
   void other(bool is_blank);
   // Ends the open report.

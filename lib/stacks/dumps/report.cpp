@@ -59,6 +59,8 @@ class Tombstone final : public ReportWriter {
     if (signal.address) address = "0x" + padded_hex(*signal.address, digits());
     line("signal ", signal.number, " (", name.empty() ? "?" : name, "), code ",
          signal.code ? say(*signal.code) : "?", " (", code.empty() ? "?" : code, "), fault addr ", address);
+    if (const CrashCode bytes = crash_code_of(process_, images_); !bytes.from.empty())
+      line("code at pc: ", told_crash_code(bytes));
   }
 
   void write_stack(const ThreadStack& one) {

@@ -84,12 +84,13 @@ TEST_CASE("a core file has threads, a signal, a name and memory") {
 
 TEST_CASE("the report is a log that names the signal, and stacks that are the same once") {
   const std::string report = report_on(core_of_two_frames().bytes());
-  CHECK(
-      report.contains("pid: 4711, tid: 4711, name: till  >>> till <<<\n"
-                      "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0000000000000008\n"
-                      "backtrace:\n"
-                      "      #00 pc 0000000000400010  <unknown>\n"
-                      "      #01 pc 0000000000400104  <unknown>\n"));
+  CHECK(report.contains(
+      "pid: 4711, tid: 4711, name: till  >>> till <<<\n"
+      "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0000000000000008\n"
+      "code at pc: 90 90 90 90 90 90 90 90 90 90 90 90 <90> 90 90 90 90 90 90 90 90 90 90 90 90 90 90 90\n"
+      "backtrace:\n"
+      "      #00 pc 0000000000400010  <unknown>\n"
+      "      #01 pc 0000000000400104  <unknown>\n"));
   CHECK(report.contains("tid: 4712"));
   CHECK(report.contains("the same stack as 1 other thread: 4713\n"));
   CHECK(report_on(core_of_two_frames().bytes(), true).contains("tid: 4713"));
