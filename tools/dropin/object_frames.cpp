@@ -40,7 +40,8 @@ std::unique_ptr<ObjectFile::Frames> ObjectFile::open_frames() const {
       if (!is_it || image->debug_section("debug_info") == nullptr) continue;
       frames->file = std::move(*file);
       frames->companions = companions::companions_of(*image, {.path = path}, {.folders = debug_folders_});
-      frames->locals = std::make_unique<locals::Locals>(*image, frames->companions.get());
+      frames->locals =
+          std::make_unique<locals::Locals>(*image, frames->companions.get(), debuginfo::Lines::Wanted);
       return frames;
     }
   }

@@ -28,13 +28,14 @@ constexpr std::array wanted = {
 
 }  // namespace
 
-DebugSections::DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary)
+DebugSections::DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary,
+                             Lines lines)
     : image_(image) {
   sections_.endian = image.endian();
   if (supplementary != nullptr) sections_.supplementary_str = supplementary->sections.str;
   for (const Wanted& want : wanted) {
     const container::Section* section = image.debug_section(want.name);
-    if (section == nullptr) continue;
+    if (section == nullptr || (lines == Lines::Unwanted && want.place == &dwarf::Sections::line)) continue;
     if (want.place == &dwarf::Sections::info) {
       info_ = {section, want.place};
     } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <latch>
 #include <optional>
@@ -18,10 +19,14 @@ namespace symkit::debuginfo {
 // Missing sections are empty. Compressed ones are decompressed by `jobs` threads.
 Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs);
 
+// Whether line tables are read, which are large.
+enum class Lines : std::uint8_t { Wanted, Unwanted };
+
 class DebugSections {
  public:
   // `supplementary`: the file that the image shares with others, or null.
-  explicit DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary = nullptr);
+  explicit DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary = nullptr,
+                         Lines lines = Lines::Wanted);
 
   // The total size of all sections, as the image declares it.
   std::uint64_t size() const;

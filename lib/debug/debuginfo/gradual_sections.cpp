@@ -17,8 +17,9 @@ bool is_as_stored(const container::Image& image) {
 
 }  // namespace
 
-GradualSections::GradualSections(const container::Image& image, const dwarf::DebugFile* supplementary)
-    : sections_(image, supplementary), is_gradual_(!is_as_stored(image)) {
+GradualSections::GradualSections(const container::Image& image, const dwarf::DebugFile* supplementary,
+                                 Lines lines)
+    : sections_(image, supplementary, lines), is_gradual_(!is_as_stored(image)) {
   if (is_gradual_) {
     maker_ = std::jthread([this] { make_info(); });
   } else {

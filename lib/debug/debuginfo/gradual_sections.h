@@ -18,7 +18,7 @@ namespace symkit::debuginfo {
 class GradualSections {
  public:
   // `supplementary`: the file that the image shares with others, or null.
-  GradualSections(const container::Image& image, const dwarf::DebugFile* supplementary);
+  GradualSections(const container::Image& image, const dwarf::DebugFile* supplementary, Lines lines);
   // What was not decompressed until now will never be: the image has to be opened again for that.
   ~GradualSections();
 

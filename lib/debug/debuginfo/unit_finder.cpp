@@ -19,9 +19,9 @@ Bytes contents_of(const container::Image& image, std::string_view name) {
 
 }  // namespace
 
-UnitFinder::UnitFinder(const container::Image& image, Companions* companions)
+UnitFinder::UnitFinder(const container::Image& image, Companions* companions, Lines lines)
     : companions_(companions),
-      sections_(image, companions == nullptr ? nullptr : companions->supplementary()),
+      sections_(image, companions == nullptr ? nullptr : companions->supplementary(), lines),
       aranges_(contents_of(image, "debug_aranges")),
       gdb_index_(contents_of(image, "gdb_index")) {}
 

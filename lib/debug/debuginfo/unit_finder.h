@@ -24,7 +24,7 @@ namespace symkit::debuginfo {
 class UnitFinder {
  public:
   // Both must outlive it; `companions` may be null.
-  UnitFinder(const container::Image& image, Companions* companions);
+  UnitFinder(const container::Image& image, Companions* companions, Lines lines = Lines::Wanted);
 
   // The units that may have code at the address, in the order of the file. Both narrow `range`, which
   // contains the address, to where they are the same.

@@ -17,8 +17,8 @@ Bytes section_of(const container::Image& image, std::string_view name) {
 
 }  // namespace
 
-Locals::Locals(const container::Image& image, debuginfo::Companions* companions)
-    : finder_(image, companions),
+Locals::Locals(const container::Image& image, debuginfo::Companions* companions, debuginfo::Lines lines)
+    : finder_(image, companions, lines),
       companions_(companions),
       types_(variables_),
       expressions_(types_.numbers(), variables_),

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "debug/debuginfo/companions.h"
+#include "debug/debuginfo/debug_sections.h"
 #include "debug/debuginfo/unit_finder.h"
 #include "debug/locals/calls.h"
 #include "debug/locals/entries.h"
@@ -27,8 +28,9 @@ namespace symkit::locals {
 
 class Locals final : public variables::Source {
  public:
-  // Both must outlive it; `companions` may be null.
-  Locals(const container::Image& image, debuginfo::Companions* companions);
+  // Both must outlive it; `companions` may be null. `lines`: for what layout_at() tells.
+  Locals(const container::Image& image, debuginfo::Companions* companions,
+         debuginfo::Lines lines = debuginfo::Lines::Unwanted);
 
   const variables::Function* function_at(std::uint64_t address) override;
   const variables::CallSite* call_before(std::uint64_t address) override;
