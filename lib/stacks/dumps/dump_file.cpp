@@ -16,6 +16,7 @@
 #include "ground/base/words.h"
 #include "ground/io/input.h"
 #include "stacks/dumps/elf_core.h"
+#include "stacks/dumps/kernel_dump.h"
 #include "stacks/dumps/minidump.h"
 
 namespace symkit::dumps {
@@ -58,10 +59,12 @@ class Copy {
   std::uint64_t size_ = 0, disk_size_ = 0;
 };
 
-// Where the last segment of a core ends. Of a pipe that does not end, nothing more is wanted.
+// Where the last segment of a core ends. Of a pipe that does not end, nothing more is wanted; and of one
+// that brings something else, only what says so.
 std::uint64_t end_of_dump(Bytes beginning) {
-  const auto headers = is_elf_core(beginning) ? container::elf::read_elf_headers(beginning)
-                                              : Result<container::elf::ElfFile>(fail(""));
+  if (is_minidump(beginning)) return UINT64_MAX;
+  if (!is_elf_core(beginning)) return 0;
+  const auto headers = container::elf::read_elf_headers(beginning);
   if (!headers || headers->segments.empty()) return UINT64_MAX;
   std::uint64_t end = 0;
   for (const auto& segment : headers->segments)
@@ -125,6 +128,8 @@ Result<io::MappedFile> open_dump(const std::string& path, const KeepingDump& how
 Result<Process> read_dump(Bytes dump) {
   if (is_elf_core(dump)) return read_elf_core(dump);
   if (is_minidump(dump)) return read_minidump(dump);
+  if (const std::string_view words = kernel_dump_in_words(dump); !words.empty())
+    return fail(say(words, "; symcore reads those of processes"));
   return fail("is neither a core file nor a minidump");
 }
 

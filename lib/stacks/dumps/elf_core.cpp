@@ -42,7 +42,9 @@ class CoreReader {
       notes_left -= notes.size();
       read_notes(notes);
     }
-    if (is_of_kernel_) return fail("is a dump of a kernel (vmcore); symcore reads those of processes");
+    if (is_of_kernel_)
+      return fail(
+          "is a dump of a kernel (vmcore), which crash and drgn read; symcore reads those of processes");
     if (process_.threads.empty())
       return fail(process_.missing_bytes != 0 ? "is a core file that was cut off before its threads"
                                               : "is a core file without threads");
@@ -78,7 +80,8 @@ class CoreReader {
       if (note.name.starts_with("CORE")) take_note(note.type, note.content);
       if (note.is_extra(core_note::extended_x86) || note.is_extra(core_note::vectors_x86))
         take_vectors(note.content);
-      is_of_kernel_ = is_of_kernel_ || note.name.starts_with("VMCOREINFO");
+      // QEMU writes its own where it does not know the kernel.
+      is_of_kernel_ = is_of_kernel_ || note.name.starts_with("VMCOREINFO") || note.name.starts_with("QEMU");
     });
   }
 
