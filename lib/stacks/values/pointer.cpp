@@ -82,6 +82,13 @@ void print_pointer(Printer& out, const Object& object, const Type& type) {
   }
 }
 
+void print_function(Printer& out, const Object& object, const Type& type) {
+  const auto address = object.address();
+  if (!address) return out.put_lack(Lack::OptimizedOut);
+  out.put(say("{", name_of_bare(type, out.types()), "} "));
+  out.put_address(*address);
+}
+
 void print_reference(Printer& out, const Object& object, const Type& type, Level level) {
   const auto address = address_in(out, object, type);
   if (!address) return;
@@ -89,10 +96,7 @@ void print_reference(Printer& out, const Object& object, const Type& type, Level
   out.put_known(say("@", hex(*address)));
   if (!level.shows_referred) return;
   out.put(": ");
-  if (referred.kind == Kind::Function) {
-    out.put(say("{", name_of_bare(referred, out.types()), "} "));
-    return out.put_address(*address);
-  }
+  if (referred.kind == Kind::Function) return print_function(out, out.at(*address), referred);
   const auto size = out.size_of(type.of);
   if (size && *size != 0 && out.where().memory.at(*address, 1).empty()) return out.put_unreadable(*address);
   // References to references are none: this ends.

@@ -85,6 +85,7 @@ void Printer::value(const Object& object, TypeId id, Level level) {
     case Kind::Pointer: return print_pointer(*this, object, type);
     case Kind::Reference:
     case Kind::MovedReference: return print_reference(*this, object, type, level);
+    case Kind::Function: return print_function(*this, object, type);
     case Kind::MemberPointer: return print_member_pointer(*this, object, type);
     case Kind::Unspecified:
       // decltype(nullptr) has one value; of others gdb says no more.

@@ -87,6 +87,8 @@ void print_bit_field(Printer& out, const Object& object, const Member& member);
 void print_array(Printer& out, const Object& object, const Type& type, Level level);
 void print_record(Printer& out, const Object& object, const Type& type, Level level);
 void print_pointer(Printer& out, const Object& object, const Type& type);
+// A function itself, as a reference to one has it.
+void print_function(Printer& out, const Object& object, const Type& type);
 void print_reference(Printer& out, const Object& object, const Type& type, Level level);
 void print_member_pointer(Printer& out, const Object& object, const Type& type);
 void print_rust_record(Printer& out, const Object& object, const Type& type, Level level);

@@ -56,7 +56,7 @@ std::string template_name(const Printer& out, const Type& type, unsigned depth) 
   const auto* found = std::ranges::find(shortened, name, &Template::name);
   if (found == shortened.end() || type.arguments.size() < found->shown) return {};
   for (std::size_t i = found->shown; i < type.arguments.size(); ++i) {
-    const std::string& argument = out.bare(type.arguments[i].second).name;
+    const std::string argument = without_llvms_versions(out.bare(type.arguments[i].second).name);
     const auto is_start = [&](std::string_view start) { return argument.starts_with(start); };
     if (std::ranges::none_of(defaults, is_start)) return {};
   }
@@ -80,6 +80,15 @@ std::string counted_elements(std::uint64_t count) {
   return count == 1 ? "1 element" : say(count, " elements");
 }
 
-std::string short_name(const Printer& out, TypeId type) { return short_name(out, type, 0); }
+std::string without_llvms_versions(std::string name) {
+  for (const std::string_view version : {"std::__1::", "std::__ndk1::"})
+    for (auto at = name.find(version); at != std::string::npos; at = name.find(version, at + 1))
+      name.erase(at + 5, version.size() - 5);
+  return name;
+}
+
+std::string short_name(const Printer& out, TypeId type) {
+  return without_llvms_versions(short_name(out, type, 0));
+}
 
 }  // namespace symkit::values

@@ -43,6 +43,7 @@ constexpr std::array cplusplus_shapes = {
     Shape{"std::atomic", print_atomic, false},
     Shape{"std::bitset", print_bitset},
     Shape{"std::filesystem::path", print_path},
+    Shape{"std::__fs::filesystem::path", print_path},
     Shape{"__gnu_cxx::__normal_iterator", print_iterator, false},
     Shape{"std::_Deque_iterator", print_iterator, false},
     Shape{"std::_Bit_iterator", print_bit_iterator, false},
@@ -97,10 +98,19 @@ const Shape* rust_shape_of(const Type& type) {
   return type.members.size() == 2 && type.members[0].name == "data_ptr" ? &rust_fat_pointer : nullptr;
 }
 
+// Kinds as Go's `reflect` numbers them.
+constexpr std::uint8_t go_slice_kind = 23, go_string_kind = 24;
+constexpr Shape go_string{"", print_go_string, false}, go_slice{"", print_go_slice};
+
+const Shape* go_shape_of(const Type& type) {
+  if (type.go_kind == go_string_kind) return &go_string;
+  return type.go_kind == go_slice_kind ? &go_slice : nullptr;
+}
+
 const Shape* shape_of(const Printer& out, const Type& type) {
   if (type.kind != Kind::Record || type.name.empty()) return nullptr;
   if (out.where().language == Language::Rust) return rust_shape_of(type);
-  if (out.where().language == Language::Go) return nullptr;
+  if (out.where().language == Language::Go) return go_shape_of(type);
   if (!type.name.starts_with("std::") && !type.name.starts_with("__gnu_cxx::")) return nullptr;
   const std::string name = base_name(type.name);
   for (const Shape& shape : cplusplus_shapes)

@@ -59,6 +59,9 @@ bool print_rust_tree_set(Printer& out, const Whole& whole, Level level);
 // What is no library's, but has two words: an address and a count.
 bool print_rust_fat_pointer(Printer& out, const Whole& whole, Level level);
 
+bool print_go_string(Printer& out, const Whole& whole, Level level);
+bool print_go_slice(Printer& out, const Whole& whole, Level level);
+
 // The text of a string, for what tells by it; nothing if it is none, or cannot be read.
 std::optional<std::string> text_in(const Printer& out, const Whole& whole);
 // The first element of GNU's tuple, and the pointer in its std::unique_ptr.
@@ -66,6 +69,8 @@ std::optional<Part> first_of_tuple(const Printer& out, const Part& tuple);
 std::optional<Part> unique_pointer(const Printer& out, const Whole& whole);
 // "1 element", "5 elements"
 std::string counted_elements(std::uint64_t count);
+// "std::vector" for "std::__1::vector", as GNU's library would have it.
+std::string without_llvms_versions(std::string name);
 // A type's name as GNU's printers shorten it: without arguments that are a template's defaults.
 std::string short_name(const Printer& out, TypeId type);
 

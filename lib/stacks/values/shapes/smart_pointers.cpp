@@ -54,7 +54,7 @@ bool print_unique_ptr(Printer& out, const Whole& whole, Level level) {
   if (!pointer) pointer = part_of(out, whole, {"__ptr_", "__value_"});
   if (!pointer) pointer = part_of(out, whole, "__ptr_");
   if (!type || !pointer || out.bare(pointer->type).kind != Kind::Pointer) return false;
-  out.put_known(say("std::unique_ptr<", name_of(*type, out.types()), ">"));
+  out.put_known(say("std::unique_ptr<", without_llvms_versions(name_of(*type, out.types())), ">"));
   print_get(out, *pointer, level);
   return true;
 }
@@ -70,7 +70,8 @@ bool print_shared_ptr(Printer& out, const Whole& whole, Level level) {
   if (!type || !pointer || !control) return false;
   const auto state = state_of(out, *control);
   if (!state) return false;
-  out.put_known(say(base_name(whole.type.name), "<", name_of(*type, out.types()), "> (", *state, ")"));
+  out.put_known(say(base_name(whole.type.name), "<", without_llvms_versions(name_of(*type, out.types())),
+                    "> (", *state, ")"));
   print_get(out, *pointer, level);
   return true;
 }
