@@ -18,7 +18,8 @@ Location Locations::of(const Lineage& variable, std::uint64_t address) {
   if (detail->value.kind == dwarf::Value::Kind::Text)
     return {Location::Kind::Constant, as_bytes(detail->value.text.read())};
   if (detail->value.kind != dwarf::Value::Kind::Number) return {Location::Kind::NotUnderstood};
-  return {Location::Kind::Constant, constant(detail->value.number)};
+  const bool has_sign = detail->form == dwarf::DW_FORM_sdata || detail->form == dwarf::DW_FORM_implicit_const;
+  return {Location::Kind::Constant, constant(detail->value.number, has_sign)};
 }
 
 Location Locations::by(const Found& found, const dwarf::Detail& detail, std::uint64_t address) {
@@ -54,9 +55,11 @@ Location Locations::expression(const Found& by, Bytes bytes) {
   return {Location::Kind::Expression, *portable};
 }
 
-Bytes Locations::constant(std::uint64_t number) {
+// Of sixteen bytes, for types that are so wide.
+Bytes Locations::constant(std::uint64_t number, bool has_sign) {
   std::vector<std::uint8_t>& bytes = constants_.emplace_back();
   for (unsigned i = 0; i < sizeof(number); ++i) bytes.push_back(static_cast<std::uint8_t>(number >> i * 8));
+  bytes.resize(2 * sizeof(number), has_sign && number >> 63 != 0 ? 0xff : 0);
   return bytes;
 }
 

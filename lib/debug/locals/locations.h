@@ -23,7 +23,7 @@ class Locations {
   // The same of one whose expression gives the value itself.
   variables::Location value_by(const Found& found, const dwarf::Detail& detail, std::uint64_t address);
   // A number that stays valid.
-  Bytes constant(std::uint64_t number);
+  Bytes constant(std::uint64_t number, bool has_sign);
 
  private:
   Expressions& expressions_;

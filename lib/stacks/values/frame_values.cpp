@@ -267,6 +267,14 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
                                          : Known<Bits>(lacking(Lack::OptimizedOut));
     return bits ? std::optional(bits->low) : std::nullopt;
   };
+  const auto target_of = [&](const Pointee& pointee) -> std::optional<Object> {
+    const variables::Variable variable = here.source().variable(pointee.variable, here.place());
+    const auto size = variables::size_of(variable.type, here.source());
+    const auto found =
+        size ? finding.object(variable.location, *size) : Known<Object>(lacking(Lack::OptimizedOut));
+    if (!found || pointee.offset < 0) return std::nullopt;
+    return found->at(static_cast<std::uint64_t>(pointee.offset));
+  };
   const Surroundings where{.types = here.source(),
                            .memory = input_.memory,
                            .address_size = input_.processor.address_size,
@@ -274,6 +282,7 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
                            .has_x87 = has_x87(input_.processor.architecture),
                            .symbol_at = input_.symbol_at,
                            .count_of = count_of,
+                           .target_of = target_of,
                            .is_secret = input_.is_secret,
                            .has_secret = input_.has_secret};
   for (const variables::Scope& scope : here.function()->scopes) {
@@ -289,8 +298,9 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
       }
       const auto size = variables::size_of(variable.type, here.source());
       auto object = finding.object(variable.location, size.value_or(0));
-      // What has no bytes cannot have lost any.
-      if (!object && size == 0) object = Object(input_.memory, std::vector<Piece>());
+      // gdb says so of Rust's values without bytes, too, that they have lost none.
+      if (!object && size == 0 && where.language == Language::Rust)
+        object = Object(input_.memory, std::vector<Piece>());
       made.text = object ? text_of(*object, variable.type, where) : lacking_text(object.error());
     }
   }

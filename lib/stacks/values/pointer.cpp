@@ -82,6 +82,20 @@ void print_pointer(Printer& out, const Object& object, const Type& type) {
   }
 }
 
+namespace {
+
+// A reference that is nowhere itself may refer to a variable that is somewhere.
+void print_target(Printer& out, const Object& object, const Type& type, Level level) {
+  const auto pointee = object.pointee();
+  if (!pointee || !level.shows_referred) return;
+  const auto target = out.where().target_of(*pointee);
+  if (!target) return;
+  out.put(": ");
+  out.value(*target, type.of, level.of_member());
+}
+
+}  // namespace
+
 void print_function(Printer& out, const Object& object, const Type& type) {
   const auto address = object.address();
   if (!address) return out.put_lack(Lack::OptimizedOut);
@@ -91,7 +105,7 @@ void print_function(Printer& out, const Object& object, const Type& type) {
 
 void print_reference(Printer& out, const Object& object, const Type& type, Level level) {
   const auto address = address_in(out, object, type);
-  if (!address) return;
+  if (!address) return print_target(out, object, type, level);
   const Type& referred = out.bare(type.of);
   out.put_known(say("@", hex(*address)));
   if (!level.shows_referred) return;

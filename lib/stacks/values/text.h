@@ -37,6 +37,10 @@ struct Surroundings {
   std::function<std::optional<std::uint64_t>(std::uint32_t counted_by)> count_of = [](std::uint32_t) {
     return std::optional<std::uint64_t>();
   };
+  // What a pointer that is nowhere itself would point to.
+  std::function<std::optional<Object>(const Pointee& pointee)> target_of = [](const Pointee&) {
+    return std::optional<Object>();
+  };
   // Whether what is called so must not be shown: counted by whoever is asked.
   std::function<bool(std::string_view name)> is_secret = [](std::string_view) { return false; };
   // The same for what a text says.

@@ -90,6 +90,18 @@ TEST_CASE("references show what they refer to, but not within a record") {
   CHECK(program.shown_of(std::uint64_t{0x2000}, holder) == "{r = @0x2000}");
 }
 
+TEST_CASE("references that are nowhere show what they would refer to") {
+  Program program;
+  const TypeId reference = program.types.to(program.types.integer(), Kind::Reference);
+  const Object nowhere(program.memory, {Piece{.size = 64, .pointee = Pointee{3, 0}}});
+  CHECK(text_of(nowhere, reference, program.where).text == "<synthetic pointer>");
+  program.memory.put(0x2000, PlacesOf::raw(5));
+  program.where.target_of = [&](const Pointee& pointee) {
+    return std::optional(Object(program.memory, 0x1ffd + pointee.variable));
+  };
+  CHECK(text_of(nowhere, reference, program.where).text == "<synthetic pointer>: 5");
+}
+
 TEST_CASE("pointers to members") {
   Program program;
   const TypeId number = program.types.integer();
