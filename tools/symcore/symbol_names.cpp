@@ -10,6 +10,23 @@
 
 namespace symkit::symcore {
 
+namespace {
+
+// The name that a compiler was given, without what it adds to those of copies and of static variables.
+std::string_view declared_name(std::string_view name) {
+  for (;;) {
+    const std::size_t last = name.find_last_not_of("0123456789");
+    if (last == std::string_view::npos || last + 1 == name.size() || name[last] != '.' || last == 0)
+      return name;
+    name = name.substr(0, last);
+    for (const std::string_view mark : {".constprop", ".isra", ".lto_priv"})
+      if (name.ends_with(mark)) name.remove_suffix(mark.size());
+    if (name.ends_with(".part") || name.ends_with(".cold")) return name;
+  }
+}
+
+}  // namespace
+
 std::string SymbolNames::at(std::uint64_t address) {
   const dumps::LoadedImage* const image = images_.find(address);
   if (image == nullptr) return {};
@@ -20,7 +37,7 @@ std::string SymbolNames::at(std::uint64_t address) {
   const Symbol& found = *std::prev(behind);
   if (in_file >= found.end) return {};
   const std::uint64_t offset = in_file - found.address;
-  return say(demangle::demangle(found.name), offset == 0 ? "" : say('+', offset));
+  return say(demangle::demangle(declared_name(found.name)), offset == 0 ? "" : say('+', offset));
 }
 
 const std::vector<SymbolNames::Symbol>& SymbolNames::of(const dumps::LoadedImage& image) {

@@ -9,6 +9,7 @@
 #include "ground/io/mapped_file.h"
 #include "ground/print/visible.h"
 #include "stacks/unwind/processor.h"
+#include "stacks/values/type_name.h"
 #include "symcore/image_files.h"
 
 namespace symkit::symcore {
@@ -30,7 +31,7 @@ std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack)
                                  .processor = *unwind::processor_of(process_.architecture),
                                  .vectors = stack.threads.front()->vectors,
                                  .memory = images_,
-                                 .symbol_at = [this](std::uint64_t address) { return symbols_.at(address); },
+                                 .symbol_at = [this](std::uint64_t address) { return symbol_at(address); },
                                  .is_secret =
                                      [this, hide](std::string_view name) {
                                        return hide(privacy_ != nullptr && privacy_->is_secret(name));
@@ -39,6 +40,19 @@ std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack)
                                      [this, hide](std::string_view text) {
                                        return hide(privacy_ != nullptr && privacy_->has_secret(text));
                                      }});
+}
+
+// C++'s functions have their parameters in their names, also those whose symbols do not have them.
+std::string Values::symbol_at(std::uint64_t address) {
+  std::string name = symbols_.at(address);
+  if (name.empty() || name.find_first_of("(<:+ ") != std::string::npos) return name;
+  const dumps::LoadedImage* const image = images_.find(address);
+  const auto known = sources_.find(image);
+  if (image == nullptr || known == sources_.end() || known->second == nullptr) return name;
+  const variables::Function* const function = known->second->function_at(address - image->bias);
+  const bool has_parameters = function != nullptr && function->entry == address - image->bias &&
+                              values::language_of(function->language) == values::Language::Cplusplus;
+  return has_parameters ? name + values::parameters_of(*function, *known->second) : name;
 }
 
 values::CodeOfFrame Values::code_of(const unwind::Frame& frame) {

@@ -36,6 +36,7 @@ class Values {
   std::size_t hidden() const { return hidden_; }
 
  private:
+  std::string symbol_at(std::uint64_t address);
   values::CodeOfFrame code_of(const unwind::Frame& frame);
 
   const dumps::Process& process_;

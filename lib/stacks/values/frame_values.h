@@ -32,6 +32,9 @@ struct CodeOfFrame {
   std::uint64_t bias = 0;               // its addresses in memory are the file's plus this
 };
 
+// By DWARF's number.
+Language language_of(std::uint16_t number);
+
 // One stack, which keeps its registers. For one thread.
 class FrameValues {
  public:

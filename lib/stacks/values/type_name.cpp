@@ -207,6 +207,15 @@ std::string spelled(std::string_view name) {
   return integers.ends_with('>') ? with_gdbs_qualifiers(integers) : integers;
 }
 
+std::string parameters_of(const variables::Function& function, variables::Source& types) {
+  std::string out = "<";
+  if (!function.scopes.empty())
+    for (const variables::Variable& one : function.scopes.back().variables)
+      if (one.is_argument) out += say(out.size() == 1 ? "" : ", ", name_of(one.type, types));
+  out = spelled(out + ">");
+  return say("(", std::string_view(out).substr(1, out.size() - 2), ")");
+}
+
 std::string name_of(TypeId type, variables::Source& types, Language language) {
   return TypeNamer(types, language).name(type, 0);
 }
