@@ -12,7 +12,8 @@ bool is_tuple(const Type& type) { return type.name.starts_with('('); }
 
 // Fields without names are called __0, __1 …
 bool has_unnamed_fields(const Type& type) {
-  for (std::size_t i = 0; i < type.members.size(); ++i)
+  constexpr std::size_t enough = 100;
+  for (std::size_t i = 0; i < std::min(type.members.size(), enough); ++i)
     if (type.members[i].name != say("__", i)) return false;
   return !type.members.empty();
 }

@@ -16,6 +16,7 @@ using variables::TypeId;
 
 constexpr unsigned deepest_type = 24;
 constexpr std::size_t longest_name = 4096;
+constexpr unsigned most_types = 500;  // in one name
 
 struct Spelling {
   std::string_view compilers, gdbs;
@@ -88,7 +89,9 @@ class TypeNamer {
   std::string name(TypeId id, unsigned depth) { return id == 0 ? "void" : name(types_.type(id), {}, depth); }
 
   std::string name(const Type& type, Declared inner, unsigned depth) {
-    if (depth == deepest_type || inner.before.size() + inner.behind.size() > longest_name) return "...";
+    if (depth == deepest_type || ++visited_ > most_types ||
+        inner.before.size() + inner.behind.size() > longest_name)
+      return "...";
     const auto next = [&](Declared declared) { return name_within(type.of, std::move(declared), depth + 1); };
     switch (type.kind) {
       case Kind::Pointer:
@@ -198,6 +201,7 @@ class TypeNamer {
 
   variables::Source& types_;
   Language language_;
+  unsigned visited_ = 0;
 };
 
 }  // namespace

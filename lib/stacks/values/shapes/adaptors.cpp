@@ -84,7 +84,8 @@ bool print_bitset(Printer& out, const Whole& whole, Level level) {
   auto words = part_of(out, whole, "_M_w");
   if (!words) words = part_of(out, whole, "__first_");
   const auto size = words ? out.size_of(words->type) : std::nullopt;
-  if (!size) return false;
+  constexpr std::uint64_t largest = 1U << 16;
+  if (!size || *size > largest) return false;
   out.put_known(base_name(whole.type.name));
   Children children(out, level);
   for (std::uint64_t i = 0; i < *size && !out.is_full(); ++i) {

@@ -7,9 +7,13 @@ namespace symkit::values {
 namespace {
 
 constexpr unsigned deepest_part = 8;
+// A type that has itself within it has members without end.
+constexpr unsigned most_searched = 5000;
 
 std::optional<Part> search(const Printer& out, const Object& object, const Type& type, std::string_view name,
-                           unsigned depth) {
+                           unsigned depth, unsigned& left) {
+  if (left < type.members.size()) return std::nullopt;
+  left -= static_cast<unsigned>(type.members.size());
   for (const Member& member : type.members)
     if (!member.is_base && member.name == name && member.bit_size == 0)
       return Part{object.at(member.offset), member.type};
@@ -17,23 +21,24 @@ std::optional<Part> search(const Printer& out, const Object& object, const Type&
   for (const Member& member : type.members) {
     if (!member.is_base && !member.name.empty()) continue;
     if (member.is_virtual) continue;
-    if (auto found = search(out, object.at(member.offset), out.bare(member.type), name, depth + 1))
+    if (auto found = search(out, object.at(member.offset), out.bare(member.type), name, depth + 1, left))
       return found;
   }
   return std::nullopt;
 }
 
-std::uint64_t alignment_of(const Printer& out, TypeId id, unsigned depth) {
+std::uint64_t alignment_of(const Printer& out, TypeId id, unsigned depth, unsigned& left) {
   const Type& type = out.bare(id);
-  if (depth == deepest_part) return 1;
-  if (type.kind == Kind::Array) return alignment_of(out, type.of, depth + 1);
+  if (depth == deepest_part || left < type.members.size()) return 1;
+  if (type.kind == Kind::Array) return alignment_of(out, type.of, depth + 1, left);
   if (type.kind != Kind::Record && type.kind != Kind::Union) {
     const std::uint64_t size = type.kind == Kind::MemberPointer ? 8 : out.size_of(id).value_or(1);
     return size > 16 || size == 0 || (size & (size - 1)) != 0 ? 1 : size;
   }
+  left -= static_cast<unsigned>(type.members.size());
   std::uint64_t largest = 1;
   for (const Member& member : type.members)
-    if (member.bit_size == 0) largest = std::max(largest, alignment_of(out, member.type, depth + 1));
+    if (member.bit_size == 0) largest = std::max(largest, alignment_of(out, member.type, depth + 1, left));
   return largest;
 }
 
@@ -44,7 +49,8 @@ constexpr std::array<std::string_view, 5> versions = {
 }  // namespace
 
 std::optional<Part> part_of(const Printer& out, const Whole& whole, std::string_view name) {
-  return search(out, whole.object, whole.type, name, 0);
+  unsigned left = most_searched;
+  return search(out, whole.object, whole.type, name, 0, left);
 }
 
 std::optional<Part> part_of(const Printer& out, const Whole& whole,
@@ -97,7 +103,10 @@ TypeId argument_in(const Printer& out, const std::optional<Part>& part, std::siz
   return part ? argument_of(out.bare(part->type), index).value_or(0) : 0;
 }
 
-std::uint64_t alignment_of(const Printer& out, TypeId type) { return alignment_of(out, type, 0); }
+std::uint64_t alignment_of(const Printer& out, TypeId type) {
+  unsigned left = most_searched;
+  return alignment_of(out, type, 0, left);
+}
 
 std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;

@@ -1,4 +1,5 @@
 // Rust's HashMap and HashSet (hashbrown), BTreeMap and BTreeSet.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -28,13 +29,16 @@ std::optional<HashTable> hash_table(const Printer& out, const std::optional<Part
   return HashTable{*control, *mask + 1, *count, pair};
 }
 
+// What is printed is in the first few hundred.
+constexpr std::uint64_t most_buckets = 1U << 16;
+
 // The buckets that are taken, one after the other.
 NextElement buckets_of(const Printer& out, const HashTable& table) {
   const std::uint64_t size = out.size_of(table.pair).value_or(0);
   return [&out, table, size, i = std::uint64_t{0},
           done = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
     if (done == table.count) return std::nullopt;
-    for (; i < table.buckets; ++i) {
+    for (; i < std::min(table.buckets, most_buckets); ++i) {
       const auto control = out.where().memory.number(table.control + i, 1);
       if (!control) return std::nullopt;
       if ((*control & 0x80U) != 0) continue;
@@ -56,7 +60,8 @@ class RustTree {
 
   void collect(std::uint64_t node, TypeId leaf, std::uint64_t height) {
     constexpr std::uint64_t highest = 16;
-    if (height > highest || found_.size() >= most_elements) return;
+    constexpr unsigned most_nodes = 1000;
+    if (height > highest || ++nodes_ > most_nodes || found_.size() >= most_elements) return;
     const Part part{out_.at(node), leaf};
     const auto keys = part_of(out_, part, {"keys"}), values = part_of(out_, part, {"vals"});
     const auto count = number_in(out_, part_of(out_, part, {"len"}));
@@ -86,6 +91,7 @@ class RustTree {
 
   const Printer& out_;
   std::vector<TreePair>& found_;
+  unsigned nodes_ = 0;
 };
 
 // The root is an Option, which has the words of a node and its height.
