@@ -82,7 +82,7 @@ class ArrayPrinter {
     const Object element = object.at(first * size);
     const std::uint64_t end = std::min(count, first + most_bytes * 16 / std::max<std::uint64_t>(size, 16));
     std::uint64_t next = first + 1;
-    while (next < end && are_alike(element, object.at(next * size), size)) ++next;
+    while (next < end && out_.may_compare(size) && are_alike(element, object.at(next * size), size)) ++next;
     return next - first;
   }
 

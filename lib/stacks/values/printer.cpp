@@ -1,5 +1,7 @@
 #include "stacks/values/printer.h"
 
+#include <algorithm>
+
 #include "ground/base/words.h"
 
 namespace symkit::values {
@@ -21,6 +23,12 @@ void Printer::put(std::string_view text) {
   if (!text_.empty() && static_cast<unsigned char>(text_.back()) >= 0xc0U) text_.pop_back();
   text_ += "...";
   is_full_ = true;
+}
+
+bool Printer::may_compare(std::uint64_t bytes) {
+  constexpr std::uint64_t most = 4UL << 20;
+  compared_ += std::min(bytes, most);
+  return compared_ <= most;
 }
 
 void Printer::put_lack(Lack lack) {

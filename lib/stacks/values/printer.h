@@ -60,6 +60,8 @@ class Printer {
   void put_address(std::uint64_t address);
   // "{...}", if what is printed here would be too deep.
   bool put_too_deep(Level level);
+  // Whether so many bytes more may be compared; all values end, whatever their types claim.
+  bool may_compare(std::uint64_t bytes);
   // Nothing more is printed; whoever has a loop asks.
   bool is_full() const { return is_full_; }
 
@@ -75,6 +77,7 @@ class Printer {
   const Surroundings& where_;
   std::string text_;
   bool is_full_ = false;
+  std::uint64_t compared_ = 0;
   unsigned known_ = 0;
   unsigned redacted_ = 0;
   std::optional<Lack> lack_;  // the first
