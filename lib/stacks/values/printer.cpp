@@ -77,7 +77,16 @@ std::optional<std::uint64_t> Printer::size_of(TypeId id) const {
 }
 
 void Printer::value(const Object& object, TypeId id, Level level) {
+  // Not all that is within something else is a level of its own.
+  constexpr unsigned deepest = 100;
   if (is_full_) return;
+  if (nested_ == deepest) return put("{...}");
+  ++nested_;
+  value_within(object, id, level);
+  --nested_;
+}
+
+void Printer::value_within(const Object& object, TypeId id, Level level) {
   const Type& type = bare(id);
   if (has_parts(type.kind) && type.is_declared_only) return put("<incomplete type>");
   if (print_shape(*this, object, type, level)) return;

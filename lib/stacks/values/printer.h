@@ -74,10 +74,13 @@ class Printer {
   Text done() &&;
 
  private:
+  void value_within(const Object& object, TypeId type, Level level);
+
   const Surroundings& where_;
   std::string text_;
   bool is_full_ = false;
   std::uint64_t compared_ = 0;
+  unsigned nested_ = 0;
   unsigned known_ = 0;
   unsigned redacted_ = 0;
   std::optional<Lack> lack_;  // the first
