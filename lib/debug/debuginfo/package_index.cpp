@@ -10,6 +10,7 @@ namespace symkit::debuginfo {
 namespace {
 
 constexpr std::uint32_t info_column = 1, abbreviations_column = 3, string_offsets_column = 6;
+constexpr std::uint32_t locations_column = 5;    // .debug_loc in version 2, .debug_loclists in version 5
 constexpr std::uint32_t range_lists_column = 8;  // another section in version 2, not needed
 constexpr std::uint32_t most_columns = 8;
 
@@ -36,6 +37,7 @@ Share* share_of(PackedUnit& unit, std::uint32_t column) {
     case abbreviations_column: return &unit.abbreviations;
     case string_offsets_column: return &unit.string_offsets;
     case range_lists_column: return &unit.range_lists;
+    case locations_column: return &unit.locations;
     default: return nullptr;
   }
 }

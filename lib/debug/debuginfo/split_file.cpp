@@ -54,6 +54,7 @@ Result<SplitFile> SplitFile::read(const container::Image& image) {
     if (!contents) return fail(contents.error());
     file.whole_.sections.*want.place = *contents;
   }
+  file.read_locations(image);
   file.whole_.units = dwarf::read_units(file.whole_.sections);
   file.is_package_ = section_named(image, ".debug_cu_index") != nullptr;
   if (file.is_package_) {
@@ -90,6 +91,16 @@ Result<void> SplitFile::read_info(const container::Image& image) {
   }
   if (!parts.empty()) whole_.sections.info = parts.front();
   return {};
+}
+
+// Without them, all else can be read.
+void SplitFile::read_locations(const container::Image& image) {
+  const auto contents = [&](std::string_view name) {
+    const container::Section* const section = container::section_named(image, name);
+    return section == nullptr ? Bytes() : image.contents(*section).value_or(Bytes());
+  };
+  locations_.lists = contents(".debug_loclists.dwo");
+  locations_.pairs = contents(".debug_loc.dwo");
 }
 
 void SplitFile::read_index(const container::Image& image) {
@@ -147,6 +158,16 @@ dwarf::Sections SplitFile::sections_of(const dwarf::UnitHeader& header) const {
     sections.rnglists = row == nullptr ? Bytes() : part_of(sections.rnglists, row->range_lists);
   }
   sections.str_offsets = behind_header(sections.str_offsets, header.encoding, sections.endian);
+  return sections;
+}
+
+dwarf::LocationSections SplitFile::locations_of(const dwarf::UnitHeader& header) const {
+  dwarf::LocationSections sections = locations_;
+  if (!is_package_) return sections;
+  const PackedUnit* const row = row_of(header);
+  const Share share = row == nullptr ? Share{} : row->locations;
+  sections.lists = part_of(sections.lists, share);
+  sections.pairs = part_of(sections.pairs, share);
   return sections;
 }
 
