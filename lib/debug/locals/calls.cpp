@@ -35,6 +35,31 @@ Bytes expression_of(const Found& by, const dwarf::Detail* said, Locations& locat
   return said == nullptr ? Bytes() : locations.expression(by, said->block).bytes;
 }
 
+variables::CallSite site_of(const Found& call, const Calls::Surroundings& where) {
+  variables::CallSite made;
+  if (auto callee = callee_of(call)) {
+    const Lineage lineage(*std::move(callee));
+    made.callee = where.functions.begin_of(lineage);
+    if (!made.callee) made.symbol = symbol_of(lineage);
+    if (!made.symbol.empty()) made.callee = where.begin_of(made.symbol);
+  } else {
+    made.target = expression_of(
+        call, first_of(call.entry, {dwarf::DW_AT_call_target, dwarf::DW_AT_GNU_call_site_target}),
+        where.locations);
+  }
+  for (auto child = call.first_child(); child; child = child->next()) {
+    const auto expression = [&](std::initializer_list<dwarf::Attribute> attributes) {
+      return expression_of(*child, first_of(child->entry, attributes), where.locations);
+    };
+    variables::Passed passed{
+        .to = expression({dwarf::DW_AT_location}),
+        .value = expression({dwarf::DW_AT_call_value, dwarf::DW_AT_GNU_call_site_value}),
+        .data = expression({dwarf::DW_AT_call_data_value, dwarf::DW_AT_GNU_call_site_data_value})};
+    if (!passed.to.empty()) made.passed.push_back(passed);
+  }
+  return made;
+}
+
 }  // namespace
 
 std::string_view symbol_of(const Lineage& function) {
@@ -57,39 +82,17 @@ void Calls::walk(const Found& parent, unsigned depth) {
   }
 }
 
-std::optional<variables::CallSite> Calls::returning_to(std::uint64_t address, const Functions& functions,
-                                                       Locations& locations) const {
-  for (const Found& call : all_) {
-    if (is_tail(call.entry) || return_of(call.entry) != address) continue;
-    variables::CallSite made;
-    if (auto callee = callee_of(call)) {
-      const Lineage lineage(*std::move(callee));
-      made.callee = functions.begin_of(lineage);
-      if (!made.callee) made.symbol = symbol_of(lineage);
-    } else {
-      made.target = expression_of(
-          call, first_of(call.entry, {dwarf::DW_AT_call_target, dwarf::DW_AT_GNU_call_site_target}),
-          locations);
-    }
-    for (auto child = call.first_child(); child; child = child->next())
-      if (const auto* const to = first_of(child->entry, {dwarf::DW_AT_location}); to != nullptr)
-        made.passed.push_back(
-            {expression_of(*child, to, locations),
-             expression_of(
-                 *child, first_of(child->entry, {dwarf::DW_AT_call_value, dwarf::DW_AT_GNU_call_site_value}),
-                 locations)});
-    return made;
-  }
+std::optional<variables::CallSite> Calls::returning_to(std::uint64_t address,
+                                                       const Surroundings& where) const {
+  for (const Found& call : all_)
+    if (!is_tail(call.entry) && return_of(call.entry) == address) return site_of(call, where);
   return std::nullopt;
 }
 
-std::vector<Calls::Tail> Calls::tails(const Functions& functions) const {
-  std::vector<Tail> tails;
-  for (const Found& call : all_) {
-    if (!is_tail(call.entry)) continue;
-    auto callee = callee_of(call);
-    tails.push_back({callee ? functions.begin_of(Lineage(*std::move(callee))) : std::nullopt});
-  }
+std::vector<variables::CallSite> Calls::tails(const Surroundings& where) const {
+  std::vector<variables::CallSite> tails;
+  for (const Found& call : all_)
+    if (is_tail(call.entry)) tails.push_back(site_of(call, where));
   return tails;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "debug/locals/entries.h"
@@ -20,14 +22,18 @@ class Calls {
   // All calls within a function's entry.
   explicit Calls(const Found& function) { walk(function, 0); }
 
-  // The call that returns there.
-  std::optional<variables::CallSite> returning_to(std::uint64_t address, const Functions& functions,
-                                                  Locations& locations) const;
-  struct Tail {
-    std::optional<std::uint64_t> callee =
-        {};  // where it begins; nothing: it is not in the unit, or not known
+  // What reading a call needs to know.
+  struct Surroundings {
+    const Functions& functions;
+    Locations& locations;
+    // Where the function begins that linkers call so; nothing: it is not in the image.
+    const std::function<std::optional<std::uint64_t>(std::string_view symbol)>& begin_of;
   };
-  std::vector<Tail> tails(const Functions& functions) const;
+
+  // The call that returns there.
+  std::optional<variables::CallSite> returning_to(std::uint64_t address, const Surroundings& where) const;
+  // Those that are the last of what the function does.
+  std::vector<variables::CallSite> tails(const Surroundings& where) const;
 
  private:
   void walk(const Found& parent, unsigned depth);

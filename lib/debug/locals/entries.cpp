@@ -7,6 +7,8 @@ namespace symkit::locals {
 std::optional<Found> target_of(const Found& from, const dwarf::Detail& reference) {
   using Kind = dwarf::Value::Kind;
   const dwarf::Value& value = reference.value;
+  if (value.kind == Kind::Signature)
+    return from.file->type_of_signature ? from.file->type_of_signature(value.number) : std::nullopt;
   const bool is_shared = value.kind == Kind::Supplementary;
   if (value.kind != Kind::Reference && !is_shared) return std::nullopt;
   File* const file = is_shared ? from.file->supplementary : from.file;

@@ -14,6 +14,8 @@
 
 namespace symkit::locals {
 
+struct Found;
+
 // A file that has entries.
 struct File {
   dwarf::Sections sections;
@@ -21,6 +23,8 @@ struct File {
   dwarf::OpenUnits units;
   dwarf::LocationSections locations;
   File* supplementary = nullptr;  // that it shares with others (dwz)
+  // The entry of a type that is in a unit of its own.
+  std::function<std::optional<Found>(std::uint64_t signature)> type_of_signature = {};
 };
 
 struct Found {

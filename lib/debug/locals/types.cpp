@@ -134,6 +134,10 @@ const variables::Type& Types::at(variables::TypeId id) {
 }
 
 variables::Type Types::read(const Found& found) {
+  // What it consists of is in a unit of its own.
+  if (const auto whole = target_of(found, dwarf::DW_AT_signature);
+      whole && whole->entry.find(dwarf::DW_AT_signature) == nullptr)
+    return read(*whole);
   const dwarf::Entry& entry = found.entry;
   variables::Type type;
   type.kind = kind_of(entry.tag());
@@ -144,9 +148,12 @@ variables::Type Types::read(const Found& found) {
     type.has_size = true;
     type.size = *size;
   } else if (type.kind == Kind::Pointer || type.kind == Kind::Reference ||
-             type.kind == Kind::MovedReference) {
+             type.kind == Kind::MovedReference || type.kind == Kind::MemberPointer) {
     type.has_size = true;
     type.size = entry.unit().header().encoding.address_size;
+    // One to a function has how far the object's begin is to be moved, too.
+    const auto to = type.kind == Kind::MemberPointer ? target_of(found, dwarf::DW_AT_type) : std::nullopt;
+    if (to && to->entry.tag() == dwarf::DW_TAG_subroutine_type) type.size *= 2;
   }
   type.go_kind = static_cast<std::uint8_t>(entry.number(dwarf::DW_AT_go_kind).value_or(0));
   type.encoding = encoding_of(entry.number(dwarf::DW_AT_encoding).value_or(0));
@@ -269,6 +276,10 @@ void Types::read_array(const Found& found, variables::Type& type) {
 std::string Types::name_of(const Found& found) const {
   std::string text;
   const std::string_view name = found.entry.text(dwarf::DW_AT_name);
+  // One that is completed elsewhere than where it was declared.
+  if (const auto declared = name.empty() ? target_of(found, dwarf::DW_AT_specification) : std::nullopt;
+      declared && declared->entry.find(dwarf::DW_AT_specification) == nullptr)
+    return name_of(*declared);
   // The enumerators of one without a name are in its scope.
   if (name.empty() && found.entry.tag() != dwarf::DW_TAG_enumeration_type) return text;
   dwarf::OpenUnit* const open = found.file->units.with(found.entry.offset());

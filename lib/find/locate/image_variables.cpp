@@ -2,7 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "debug/companions/companions.h"
 #include "debug/locals/locals.h"
@@ -29,7 +31,12 @@ class OfFile final : public variables::Source {
   const variables::CallSite* call_before(std::uint64_t address) override {
     return locals_.call_before(address);
   }
+  const std::vector<variables::CallSite>* tail_calls(std::uint64_t entry) override {
+    return locals_.tail_calls(entry);
+  }
+  std::optional<std::uint64_t> begin_of(std::string_view symbol) override { return locals_.begin_of(symbol); }
   const variables::Type& type(variables::TypeId id) override { return locals_.type(id); }
+  variables::TypeId defined(variables::TypeId id) override { return locals_.defined(id); }
   variables::Variable variable(variables::VariableId id, std::uint64_t address) override {
     return locals_.variable(id, address);
   }

@@ -32,15 +32,20 @@ std::optional<std::uint64_t> size_of(TypeId id, Source& source, unsigned depth) 
 
 }  // namespace
 
-const Type& bare(TypeId id, Source& source) {
-  static const Type unknown;
+TypeId bare_id(TypeId id, Source& source) {
   constexpr unsigned longest = 100;
   for (unsigned i = 0; i < longest; ++i) {
     const Type& type = source.type(id);
-    if (!only_names(type.kind)) return type;
+    if (!only_names(type.kind)) return id;
     id = type.of;
   }
-  return unknown;
+  return 0;
+}
+
+const Type& bare(TypeId id, Source& source) {
+  static const Type unknown;
+  const TypeId found = bare_id(id, source);
+  return found == 0 ? unknown : source.type(found);
 }
 
 std::optional<std::uint64_t> size_of(TypeId id, Source& source) { return size_of(id, source, 0); }

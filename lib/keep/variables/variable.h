@@ -57,10 +57,11 @@ struct Function {
 struct Passed {
   Bytes to;     // the expression of where the callee takes it
   Bytes value;  // the expression of its value, in the caller
+  Bytes data;   // … of what it refers to; empty: not known
 };
 struct CallSite {
   std::optional<std::uint64_t> callee = {};  // where it begins
-  std::string_view symbol = {};              // else its name for linkers
+  std::string_view symbol = {};              // else its name for linkers, if it is not in the image
   Bytes target = {};                         // else the expression of where it begins; empty: not known
   std::vector<Passed> passed = {};
 };
@@ -78,7 +79,14 @@ class Source {
   virtual const Function* function_at(std::uint64_t address) = 0;
   // The call that returns to an address; null: none is known.
   virtual const CallSite* call_before(std::uint64_t address) = 0;
+  // The calls that are the last of what the function that begins at an address does; null: they are not
+  // known.
+  virtual const std::vector<CallSite>* tail_calls(std::uint64_t /*entry*/) { return nullptr; }
+  // Where the function begins that linkers call so.
+  virtual std::optional<std::uint64_t> begin_of(std::string_view /*symbol*/) { return std::nullopt; }
   virtual const Type& type(TypeId id) = 0;
+  // What a type consists of that is only declared; 0: nobody knows, or it is not certain.
+  virtual TypeId defined(TypeId /*id*/) { return 0; }
   // A variable that an expression refers to, while the code at the address is executed.
   virtual Variable variable(VariableId id, std::uint64_t address) = 0;
 };

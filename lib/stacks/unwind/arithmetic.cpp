@@ -75,6 +75,10 @@ std::optional<Number> rest_of(Number a, Number b) {
   return Number{y == -1 ? 0 : static_cast<std::uint64_t>(x % y), a.type};
 }
 
+bool is_same(NumberType a, NumberType b) {
+  return a.kind == b.kind && (a.size == b.size || a.kind == NumberKind::Address);
+}
+
 Number shifted_right(Number a, std::uint64_t by, bool has_sign) {
   const std::uint64_t bits = std::uint64_t{a.type.size} * 8;
   if (!has_sign) return {by < bits ? a.bits >> by : 0, a.type};
@@ -103,6 +107,7 @@ std::optional<Number> computed(std::uint8_t operation, Number a) {
 }
 
 std::optional<Number> computed(std::uint8_t operation, Number a, Number b) {
+  if (!is_same(a.type, b.type)) return std::nullopt;
   if (a.type.kind == NumberKind::Float) return computed_floats(operation, a, b);
   const std::uint64_t bits = std::uint64_t{a.type.size} * 8;
   switch (operation) {

@@ -170,7 +170,7 @@ class Run {
         return end_part(size, at_.uleb());
       }
       case DW_OP_implicit_value: return be({.where = Part::Where::Bytes, .bytes = at_.bytes(at_.uleb())});
-      case DW_OP_stack_value: return be({.where = Part::Where::Value, .number = pop().bits});
+      case DW_OP_stack_value: return be(popped(Part::Where::Value));
       case DW_OP_implicit_pointer: {
         const std::uint64_t variable = at_.uleb();
         return be({.where = Part::Where::Pointee, .number = variable, .offset = at_.sleb()});
@@ -216,6 +216,10 @@ class Run {
     return type;
   }
 
+  Part popped(Part::Where where) {
+    const Number number = pop();
+    return {.where = where, .number = number.bits, .type = number.type};
+  }
   void be_in_register(std::uint64_t number) { be({.where = Part::Where::Register, .number = number}); }
   void be(const Part& place) { place_ = place; }
 
@@ -225,7 +229,7 @@ class Run {
   void end_part(std::uint64_t size, std::uint64_t from) {
     if (parts_.size() == most_parts) return lack(Lack::NotUnderstood);
     Part part = place_.value_or(Part{});
-    if (!place_ && !stack_.empty()) part = {.where = Part::Where::Memory, .number = pop().bits};
+    if (!place_ && !stack_.empty()) part = popped(Part::Where::Memory);
     part.size = size;
     part.from = from;
     place_.reset();
@@ -249,18 +253,28 @@ Known<std::vector<Part>> locate(Bytes expression, Circumstances& where,
   return run.to_parts();
 }
 
-Known<std::uint64_t> number_of(Bytes expression, Circumstances& where, std::optional<std::uint64_t> initial) {
+Known<Number> typed_number_of(Bytes expression, Circumstances& where, std::optional<std::uint64_t> initial) {
   const auto parts = locate(expression, where, initial);
   if (!parts) return std::unexpected(parts.error());
   const Part& only = parts->front();
   if (parts->size() != 1) return std::unexpected(Lack::NotUnderstood);
   switch (only.where) {
     case Part::Where::Memory:
-    case Part::Where::Value: return only.number;
-    case Part::Where::Register: return where.word_of(only.number, 0);
+    case Part::Where::Value: return Number{only.number, only.type};
+    case Part::Where::Register: {
+      const auto word = where.word_of(only.number, 0);
+      if (!word) return std::unexpected(word.error());
+      return Number{*word, {NumberType::Kind::Address, where.address_size()}};
+    }
     case Part::Where::Nowhere: return std::unexpected(Lack::OptimizedOut);
     default: return std::unexpected(Lack::NotUnderstood);
   }
+}
+
+Known<std::uint64_t> number_of(Bytes expression, Circumstances& where, std::optional<std::uint64_t> initial) {
+  const auto number = typed_number_of(expression, where, initial);
+  if (!number) return std::unexpected(number.error());
+  return number->bits;
 }
 
 }  // namespace symkit::unwind

@@ -35,6 +35,7 @@ struct Part {
   };
   Where where = Where::Nowhere;
   std::uint64_t number = 0;
+  NumberType type = {};  // of `number`, if that was computed
   Bytes bytes = {};
   std::int64_t offset = 0;  // in the variable pointed to
   std::uint64_t size = 0;   // in bits; 0: as large as the value
@@ -65,7 +66,7 @@ class Circumstances {
     return std::unexpected(Lack::NotDumped);
   }
   // What the expression gave as the function was entered.
-  virtual Known<std::uint64_t> on_entry(Bytes /*expression*/) { return std::unexpected(Lack::OptimizedOut); }
+  virtual Known<Number> on_entry(Bytes /*expression*/) { return std::unexpected(Lack::OptimizedOut); }
   virtual Known<NumberType> number_type(std::uint64_t /*id*/) { return std::unexpected(Lack::NotUnderstood); }
 };
 
@@ -74,6 +75,8 @@ Known<std::vector<Part>> locate(Bytes expression, Circumstances& where,
                                 std::optional<std::uint64_t> initial = std::nullopt);
 
 // What the expression has computed, or what is in the register that it names.
+Known<Number> typed_number_of(Bytes expression, Circumstances& where,
+                              std::optional<std::uint64_t> initial = std::nullopt);
 Known<std::uint64_t> number_of(Bytes expression, Circumstances& where,
                                std::optional<std::uint64_t> initial = std::nullopt);
 

@@ -5,23 +5,26 @@
 
 #include "keep/variables/types.h"
 #include "stacks/unwind/machine.h"
-#include "stacks/unwind/preserved.h"
+#include "stacks/values/frame.h"
 
 namespace symkit::values {
 namespace {
 
-using unwind::NumberType;
 using variables::Location;
 
 std::unexpected<Lack> lacking(Lack why) { return std::unexpected(why); }
 
-NumberType number_type_of(const variables::Type& type) {
-  const auto size = static_cast<unsigned>(std::min<std::uint64_t>(type.size, UINT16_MAX));
-  switch (type.encoding) {
-    case variables::Encoding::Float: return {NumberType::Kind::Float, size};
-    case variables::Encoding::Signed:
-    case variables::Encoding::SignedCharacter: return {NumberType::Kind::Signed, size};
-    default: return {NumberType::Kind::Unsigned, size};
+// By DWARF's numbers.
+Language language_of(std::uint16_t number) {
+  switch (number) {
+    case 0x01:
+    case 0x02:
+    case 0x0c:
+    case 0x1d:
+    case 0x2c: return Language::C;
+    case 0x16: return Language::Go;
+    case 0x1c: return Language::Rust;
+    default: return Language::Cplusplus;
   }
 }
 
@@ -32,119 +35,6 @@ bool has_x87(Architecture architecture) {
 void append_word(std::vector<std::uint8_t>& bytes, std::uint64_t word) {
   for (unsigned i = 0; i < sizeof(word); ++i) bytes.push_back(static_cast<std::uint8_t>(word >> i * 8));
 }
-
-}  // namespace
-
-// One frame, in whose circumstances expressions are computed.
-class FrameValues::Frame final : public unwind::Circumstances {
- public:
-  Frame(FrameValues& stack, std::size_t number)
-      : stack_(stack),
-        number_(number),
-        at_(stack.input_.stack.frames[number]),
-        code_(stack.input_.code[number]) {
-    if (code_.source != nullptr) function_ = code_.source->function_at(place());
-  }
-
-  const variables::Function* function() const { return function_; }
-  variables::Source& source() const { return *code_.source; }
-
-  // In the file; of a call, within it.
-  std::uint64_t place() const { return at_.address - (at_.is_return_address ? 1 : 0) - code_.bias; }
-
-  unsigned address_size() const override { return stack_.input_.processor.address_size; }
-  std::uint64_t bias() const override { return code_.bias; }
-  Bytes memory(std::uint64_t address, std::uint64_t size) override {
-    return stack_.input_.memory.at(address, size);
-  }
-
-  // What calls may have changed is known only where none is under way.
-  Known<std::uint64_t> word_of(std::uint64_t number, unsigned word) override {
-    const unwind::Processor& processor = stack_.input_.processor;
-    if (at_.is_return_address && !unwind::outlives_calls(number, processor.architecture))
-      return lacking(Lack::OptimizedOut);
-    const auto& kept = stack_.input_.stack.registers;
-    if (number_ >= kept.size()) return lacking(Lack::NotDumped);
-    const auto general = word == 0 ? kept[number_].at(number) : std::nullopt;
-    const auto value = general ? general : vectors().word_of(number, word);
-    return value ? Known<std::uint64_t>(*value) : lacking(Lack::NotDumped);
-  }
-
-  Known<std::uint64_t> frame_base() override {
-    if (function_ == nullptr || function_->frame_base.kind != Location::Kind::Expression || is_asking_base_)
-      return lacking(Lack::NotUnderstood);
-    is_asking_base_ = true;
-    const auto base = unwind::number_of(function_->frame_base.bytes, *this);
-    is_asking_base_ = false;
-    return base;
-  }
-
-  // Where the stack pointer was before the call of this function.
-  Known<std::uint64_t> cfa() override {
-    const auto& frames = stack_.input_.stack.frames;
-    if (number_ + 1 >= frames.size() || frames[number_ + 1].trust == unwind::Trust::Scan ||
-        !frames[number_ + 1].is_return_address)
-      return lacking(Lack::NotDumped);
-    return frames[number_ + 1].stack;
-  }
-
-  Known<NumberType> number_type(std::uint64_t id) override {
-    if (id > UINT32_MAX) return lacking(Lack::NotUnderstood);
-    return number_type_of(variables::bare(static_cast<variables::TypeId>(id), source()));
-  }
-
-  // By what the caller has passed. Only the one who called this function knows it.
-  Known<std::uint64_t> on_entry(Bytes expression) override {
-    const auto& frames = stack_.input_.stack.frames;
-    const std::size_t caller = number_ + 1;
-    if (function_ == nullptr || function_->may_have_begun_anew || caller >= frames.size() ||
-        frames[caller].trust == unwind::Trust::Scan || !frames[caller].is_return_address)
-      return lacking(Lack::OptimizedOut);
-    if (depth_ == deepest) return lacking(Lack::OptimizedOut);
-    return stack_.frame(caller).passed(expression, *this);
-  }
-
- private:
-  static constexpr unsigned deepest = 16;
-
-  // Of the thread, or of what a signal has interrupted; of others they are not known.
-  unwind::VectorRegisters vectors() const {
-    if (number_ == 0) return stack_.input_.vectors;
-    if (at_.is_return_address) return {};
-    return unwind::interrupted_vectors(stack_.input_.stack.frames[number_ - 1].stack, stack_.input_.memory,
-                                       stack_.input_.processor.architecture);
-  }
-
-  Known<std::uint64_t> passed(Bytes to, const Frame& callee) {
-    if (code_.source == nullptr) return lacking(Lack::OptimizedOut);
-    const variables::CallSite* const call = code_.source->call_before(at_.address - code_.bias);
-    if (call == nullptr) return lacking(Lack::OptimizedOut);
-    depth_ = callee.depth_ + 1;
-    if (!calls(*call, callee)) return lacking(Lack::OptimizedOut);
-    const auto found = std::ranges::find_if(
-        call->passed, [&](const variables::Passed& one) { return std::ranges::equal(one.to, to); });
-    if (found == call->passed.end() || found->value.empty()) return lacking(Lack::OptimizedOut);
-    return unwind::number_of(found->value, *this);
-  }
-
-  bool calls(const variables::CallSite& call, const Frame& callee) {
-    if (call.callee) return callee.code_.source == code_.source && *call.callee == callee.function_->entry;
-    if (!call.symbol.empty()) return call.symbol == callee.function_->symbol;
-    if (call.target.empty()) return false;
-    const auto target = unwind::number_of(call.target, *this);
-    return target && *target == callee.function_->entry + callee.code_.bias;
-  }
-
-  FrameValues& stack_;
-  std::size_t number_;
-  const unwind::Frame& at_;
-  const CodeOfFrame& code_;
-  const variables::Function* function_ = nullptr;
-  bool is_asking_base_ = false;
-  unsigned depth_ = 0;  // of callers that are asked what they have passed
-};
-
-namespace {
 
 // What a variable's type is made of at a place.
 class Finding {

@@ -88,7 +88,10 @@ void Printer::value(const Object& object, TypeId id, Level level) {
 
 void Printer::value_within(const Object& object, TypeId id, Level level) {
   const Type& type = bare(id);
-  if (has_parts(type.kind) && type.is_declared_only) return put("<incomplete type>");
+  if (has_parts(type.kind) && type.is_declared_only) {
+    if (const TypeId whole = where_.types.defined(id); whole != 0) return value(object, whole, level);
+    return put("<incomplete type>");
+  }
   if (print_shape(*this, object, type, level)) return;
   switch (type.kind) {
     case Kind::Base:
