@@ -6,8 +6,8 @@ import re
 
 import gdb
 
-# What is left of a text of which no part has a value.
-NOWHERE = re.compile(r"<optimized out>|<synthetic pointer>|<repeats \d+ times>|[{}(),. ]|[\w:<>~]+ = |\[\w+\]|^[\w:]+(?= ?[{(])")
+NOWHERE = re.compile("<optimized out>|<synthetic pointer>")
+ADDRESS = re.compile("0x[0-9a-f]+")
 
 SETTINGS = ("backtrace past-main on", "backtrace past-entry on", "backtrace limit 200", "debuginfod enabled off", "pagination off", "width 0",
             "print elements 200", "print repeats 10", "print static-members off", "host-charset UTF-8", "target-charset UTF-8",
@@ -15,10 +15,34 @@ SETTINGS = ("backtrace past-main on", "backtrace past-entry on", "backtrace limi
 STYLE = {"max_elements": 200, "repeat_threshold": 10, "static_members": False, "deref_refs": True, "styling": False, "max_depth": 20}
 
 
+def is_anywhere(value, depth=0):
+    """Whether any part of it has a value."""
+    kind = value.type.strip_typedefs().code
+    if value.is_lazy:
+        value.fetch_lazy()
+    if not value.is_optimized_out or depth > 8:
+        return not is_empty(value.type)
+    if kind in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
+        return any(is_anywhere(value[field], depth + 1) for field in value.type.fields() if hasattr(field, "bitpos") and field.type.sizeof)
+    if kind == gdb.TYPE_CODE_ARRAY:
+        first, last = value.type.strip_typedefs().range()
+        return any(is_anywhere(value[i], depth + 1) for i in range(first, min(last, first + 200) + 1))
+    return False
+
+
+def is_empty(type):
+    type = type.strip_typedefs()
+    return type.code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION) and all(is_empty(field.type) for field in type.fields() if hasattr(field, "bitpos"))
+
+
 def text_of(frame, symbol, block):
     try:
-        text = frame.read_var(symbol, block).format_string(**STYLE)
-        return text if NOWHERE.sub("", text) else None
+        value = frame.read_var(symbol, block)
+        text = value.format_string(**STYLE)
+        # An array whose bounds are nowhere is shown as its address.
+        if not NOWHERE.sub("", text) or "variable length" in str(symbol.type) and ADDRESS.fullmatch(text):
+            return None
+        return text if is_anywhere(value) else None
     except Exception as why:
         return None if "optimized out" in str(why) or "entry value" in str(why) else f"<error: {why}>"
 
