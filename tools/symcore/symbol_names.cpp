@@ -51,6 +51,8 @@ const std::vector<SymbolNames::Symbol>& SymbolNames::of(const dumps::LoadedImage
       for (const container::Symbol& one : *all) {
         if (one.section >= build->sections().size() || one.name.empty()) continue;
         const container::Section& section = build->sections()[one.section];
+        // Marks that linkers put between data.
+        if (one.size == 0 && !section.code) continue;
         // One without a size goes on to the end of its section.
         const std::uint64_t end =
             one.size == 0 ? section.address.value + section.size : one.address.value + one.size;

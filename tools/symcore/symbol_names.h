@@ -21,7 +21,7 @@ class SymbolNames {
  private:
   struct Symbol {
     std::uint64_t address = 0;  // in the file
-    std::uint64_t end = 0;      // of its section
+    std::uint64_t end = 0;      // of its section, if its own is not known
     bool is_global = false;
     std::string_view name;
   };

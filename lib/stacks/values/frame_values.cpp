@@ -14,20 +14,6 @@ using variables::Location;
 
 std::unexpected<Lack> lacking(Lack why) { return std::unexpected(why); }
 
-// By DWARF's numbers.
-Language language_of(std::uint16_t number) {
-  switch (number) {
-    case 0x01:
-    case 0x02:
-    case 0x0c:
-    case 0x1d:
-    case 0x2c: return Language::C;
-    case 0x16: return Language::Go;
-    case 0x1c: return Language::Rust;
-    default: return Language::Cplusplus;
-  }
-}
-
 bool has_x87(Architecture architecture) {
   return architecture == Architecture::X86_64 || architecture == Architecture::X86;
 }
