@@ -1,5 +1,7 @@
 #include "debug/locals/function_symbols.h"
 
+#include <cstddef>
+
 namespace symkit::locals {
 namespace {
 
@@ -24,7 +26,12 @@ void FunctionSymbols::read() {
   begins_.reserve(symbols->size());
   for (const container::Symbol& symbol : *symbols) {
     if (!is_for_all_units(symbol)) continue;
-    const std::string_view plain = image_.plain_name(symbol.name);
+    std::string_view plain = image_.plain_name(symbol.name);
+    // Who names no version gets the default one, which has two signs.
+    if (const std::size_t sign = plain.find('@'); sign != std::string_view::npos) {
+      if (!plain.substr(sign).starts_with("@@")) continue;
+      plain = plain.substr(0, sign);
+    }
     const std::uint64_t begin = symbol.address.value;
     const auto [known, is_new] = begins_.try_emplace(plain, begin);
     if (!is_new && known->second != begin) known->second.reset();

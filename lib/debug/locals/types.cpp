@@ -275,11 +275,11 @@ void Types::read_array(const Found& found, variables::Type& type) {
 
 std::string Types::name_of(const Found& found) const {
   std::string text;
-  const std::string_view name = found.entry.text(dwarf::DW_AT_name);
-  // One that is completed elsewhere than where it was declared.
-  if (const auto declared = name.empty() ? target_of(found, dwarf::DW_AT_specification) : std::nullopt;
+  // Where one is completed may be another scope than where it was declared.
+  if (const auto declared = target_of(found, dwarf::DW_AT_specification);
       declared && declared->entry.find(dwarf::DW_AT_specification) == nullptr)
     return name_of(*declared);
+  const std::string_view name = found.entry.text(dwarf::DW_AT_name);
   // The enumerators of one without a name are in its scope.
   if (name.empty() && found.entry.tag() != dwarf::DW_TAG_enumeration_type) return text;
   dwarf::OpenUnit* const open = found.file->units.with(found.entry.offset());
