@@ -6,7 +6,8 @@ import re
 
 import gdb
 
-NOWHERE = re.compile("<optimized out>|<synthetic pointer>")
+NOWHERE = re.compile("<optimized out>|<synthetic pointer>|<unavailable>")
+NAMES = re.compile(r"\w+ = |[{}, ]")
 ADDRESS = re.compile("0x[0-9a-f]+")
 
 SETTINGS = ("backtrace past-main on", "backtrace past-entry on", "backtrace limit 200", "debuginfod enabled off", "pagination off", "width 0",
@@ -40,11 +41,15 @@ def text_of(frame, symbol, block):
         value = frame.read_var(symbol, block)
         text = value.format_string(**STYLE)
         # An array whose bounds are nowhere is shown as its address.
-        if not NOWHERE.sub("", text) or "variable length" in str(symbol.type) and ADDRESS.fullmatch(text):
+        if not NAMES.sub("", NOWHERE.sub("", text)) or "variable length" in str(symbol.type) and ADDRESS.fullmatch(text):
             return None
         return text if is_anywhere(value) else None
     except Exception as why:
         return None if "optimized out" in str(why) or "entry value" in str(why) else f"<error: {why}>"
+
+
+def is_enumerator(symbol):
+    return symbol.type.code == gdb.TYPE_CODE_ENUM and any(field.name == symbol.name for field in symbol.type.fields())
 
 
 def scope_of(frame):
@@ -56,7 +61,7 @@ def scope_of(frame):
         return None
     while block is not None:
         for symbol in block:
-            if symbol.is_argument or symbol.is_variable:
+            if symbol.is_argument or symbol.is_variable or symbol.is_constant and not is_enumerator(symbol):
                 variables.append([symbol.name, str(symbol.type), symbol.is_argument, text_of(frame, symbol, block)])
         if block.function:
             break
