@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "files/container/address_symbols.h"
 #include "stacks/dumps/loaded_images.h"
 
 namespace symkit::symcore {
@@ -17,18 +16,13 @@ class SymbolNames {
 
   // "port::load(int)+4"; empty: no symbol is there.
   std::string at(std::uint64_t address);
+  static std::string text_of(const container::AddressSymbols::Found& found);
 
  private:
-  struct Symbol {
-    std::uint64_t address = 0;  // in the file
-    std::uint64_t end = 0;      // of its section, if its own is not known
-    bool is_global = false;
-    std::string_view name;
-  };
-  const std::vector<Symbol>& of(const dumps::LoadedImage& image);
+  container::AddressSymbols& of(const dumps::LoadedImage& image);
 
   const dumps::LoadedImages& images_;
-  std::map<const dumps::LoadedImage*, std::vector<Symbol>> known_;  // by address
+  std::map<const dumps::LoadedImage*, container::AddressSymbols> known_;
 };
 
 }  // namespace symkit::symcore

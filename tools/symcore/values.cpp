@@ -42,17 +42,23 @@ std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack)
                                      }});
 }
 
-// C++'s functions have their parameters in their names, also those whose symbols do not have them.
+// A debug file has the symbols that its program was stripped of. C++'s functions have their parameters in their
+// names, also those whose symbols do not have them.
 std::string Values::symbol_at(std::uint64_t address) {
   std::string name = symbols_.at(address);
-  if (name.empty() || name.find_first_of("(<:+ ") != std::string::npos) return name;
   const dumps::LoadedImage* const image = images_.find(address);
   const auto known = sources_.find(image);
-  if (image == nullptr || known == sources_.end() || known->second == nullptr) return name;
-  const variables::Function* const function = known->second->function_at(address - image->bias);
-  const bool has_parameters = function != nullptr && function->entry == address - image->bias &&
+  if (known == sources_.end() || known->second == nullptr) return name;
+  variables::Source& source = *known->second;
+  const std::uint64_t in_file = address - image->bias;
+  if (name.empty())
+    if (const auto found = source.symbol_at(in_file))
+      name = SymbolNames::text_of({found->name, found->distance});
+  if (name.empty() || name.find_first_of("(<:+ ") != std::string::npos) return name;
+  const variables::Function* const function = source.function_at(in_file);
+  const bool has_parameters = function != nullptr && function->entry == in_file &&
                               values::language_of(function->language) == values::Language::Cplusplus;
-  return has_parameters ? name + values::parameters_of(*function, *known->second) : name;
+  return has_parameters ? name + values::parameters_of(*function, source) : name;
 }
 
 values::CodeOfFrame Values::code_of(const unwind::Frame& frame) {

@@ -20,6 +20,7 @@ Bytes section_of(const container::Image& image, std::string_view name) {
 
 Locals::Locals(const container::Image& image, debuginfo::Companions* companions, debuginfo::Lines lines)
     : symbols_(image),
+      image_(image),
       finder_(image, companions, lines),
       companions_(companions),
       types_(variables_),
@@ -152,6 +153,13 @@ std::vector<LaidOut> Locals::layout_at(std::uint64_t address) {
   const auto here = find(address);
   if (!here) return {};
   return frame_layout(innermost_subroutine(here->function, address, *allowance_));
+}
+
+std::optional<variables::SymbolAt> Locals::symbol_at(std::uint64_t address) {
+  if (!address_symbols_) address_symbols_.emplace().add(image_);
+  const auto found = address_symbols_->at(address);
+  if (!found) return std::nullopt;
+  return variables::SymbolAt{found->name, found->distance};
 }
 
 // By its name, as the linker has no say in it. Where two have it and differ, it may be either.

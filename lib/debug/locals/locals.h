@@ -25,6 +25,7 @@
 #include "debug/locals/numbers.h"
 #include "debug/locals/type_units.h"
 #include "debug/locals/types.h"
+#include "files/container/address_symbols.h"
 #include "files/container/image.h"
 #include "files/dwarf/ranges.h"
 #include "keep/variables/variable.h"
@@ -43,6 +44,7 @@ class Locals final : public variables::Source {
   std::optional<std::uint64_t> begin_of(std::string_view symbol) override {
     return symbols_.begin_of(symbol);
   }
+  std::optional<variables::SymbolAt> symbol_at(std::uint64_t address) override;
   const variables::Type& type(variables::TypeId id) override { return types_.at(id); }
   variables::TypeId defined(variables::TypeId id) override;
   variables::Variable variable(variables::VariableId id, std::uint64_t address) override;
@@ -74,6 +76,8 @@ class Locals final : public variables::Source {
   Calls::Surroundings surroundings_of(const Here& here);
 
   FunctionSymbols symbols_;
+  const container::Image& image_;
+  std::optional<container::AddressSymbols> address_symbols_;
   const std::function<std::optional<std::uint64_t>(std::string_view)> begin_of_symbol_ =
       [this](std::string_view name) { return symbols_.begin_of(name); };
   debuginfo::UnitFinder finder_;

@@ -35,6 +35,9 @@ class OfFile final : public variables::Source {
     return locals_.tail_calls(entry);
   }
   std::optional<std::uint64_t> begin_of(std::string_view symbol) override { return locals_.begin_of(symbol); }
+  std::optional<variables::SymbolAt> symbol_at(std::uint64_t address) override {
+    return locals_.symbol_at(address);
+  }
   const variables::Type& type(variables::TypeId id) override { return locals_.type(id); }
   variables::TypeId defined(variables::TypeId id) override { return locals_.defined(id); }
   variables::Variable variable(variables::VariableId id, std::uint64_t address) override {

@@ -66,6 +66,12 @@ struct CallSite {
   std::vector<Passed> passed = {};
 };
 
+// What linkers call what is at an address.
+struct SymbolAt {
+  std::string_view name;
+  std::uint64_t distance = 0;  // how far the address is behind where it begins
+};
+
 // What is known of one image's variables. All addresses are the file's. What is returned stays valid as long
 // as the source. For one thread.
 class Source {
@@ -84,6 +90,8 @@ class Source {
   virtual const std::vector<CallSite>* tail_calls(std::uint64_t /*entry*/) { return nullptr; }
   // Where the function begins that linkers call so.
   virtual std::optional<std::uint64_t> begin_of(std::string_view /*symbol*/) { return std::nullopt; }
+  // Of functions and data; nothing if no symbol is there.
+  virtual std::optional<SymbolAt> symbol_at(std::uint64_t /*address*/) { return std::nullopt; }
   virtual const Type& type(TypeId id) = 0;
   // What a type consists of that is only declared; 0: nobody knows, or it is not certain.
   virtual TypeId defined(TypeId /*id*/) { return 0; }
