@@ -34,7 +34,8 @@ std::string SymbolNames::at(std::uint64_t address) {
 }
 
 std::string SymbolNames::text_of(const container::AddressSymbols::Found& found) {
-  return say(demangle::demangle(declared_name(found.name)), found.distance == 0 ? "" : say('+', found.distance));
+  return say(demangle::demangle(declared_name(found.name)),
+             found.distance == 0 ? "" : say('+', found.distance));
 }
 
 container::AddressSymbols& SymbolNames::of(const dumps::LoadedImage& image) {

@@ -42,8 +42,8 @@ std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack)
                                      }});
 }
 
-// A debug file has the symbols that its program was stripped of. C++'s functions have their parameters in their
-// names, also those whose symbols do not have them.
+// A debug file has the symbols that its program was stripped of. C++'s functions have their parameters in
+// their names, also those whose symbols do not have them.
 std::string Values::symbol_at(std::uint64_t address) {
   std::string name = symbols_.at(address);
   const dumps::LoadedImage* const image = images_.find(address);

@@ -36,6 +36,7 @@ class Run {
   static constexpr int longest = 10'000;
   static constexpr std::size_t deepest = 256;
   static constexpr std::size_t most_parts = 4096;
+  static constexpr unsigned longest_word = 8;
 
   NumberType address_type() const { return {NumberType::Kind::Address, where_.address_size()}; }
 
@@ -144,13 +145,21 @@ class Run {
 
   void push_memory(NumberType type) {
     const std::uint64_t address = pop().bits;
-    if (type.size == 0 || type.size > 8) return lack(Lack::NotUnderstood);
+    if (type.size == 0 || (type.size > longest_word && !is_all_cut(type.size)))
+      return lack(Lack::NotUnderstood);
     const Bytes bytes = lack_ ? Bytes() : where_.memory(address, type.size);
     if (bytes.size() < type.size) return lack(Lack::NotDumped);
     std::uint64_t bits = 0;
-    for (std::size_t i = type.size; i-- > 0;) bits = bits << 8 | bytes[i];
+    for (std::size_t i = std::min(type.size, longest_word); i-- > 0;) bits = bits << 8 | bytes[i];
     if (type.kind == NumberType::Kind::Address) type.size = where_.address_size();
     push({bits, type});
+  }
+
+  // Clang reads a vector of which the variable is the lowest part.
+  bool is_all_cut(unsigned size) const {
+    constexpr unsigned longest_vector = 64;
+    const Bytes rest = at_.rest();
+    return size <= longest_vector && rest.size() == 1 && rest[0] == DW_OP_stack_value;
   }
 
   void take_special(std::uint8_t code) {

@@ -225,6 +225,8 @@ TEST_CASE("values are in registers, in memory, computed, given, or nowhere") {
   CHECK(only({DW_OP_addr, 0, 2, 0, 0, 0, 0, 0, 0}).number == 0x1200);
   CHECK(only({DW_OP_lit0 + 7, DW_OP_stack_value}).where == Where::Value);
   CHECK(only({DW_OP_fbreg, 0, DW_OP_deref_size, 2, DW_OP_stack_value}).number == 0x8180);
+  // Clang's, of a float in a vector.
+  CHECK(only({DW_OP_fbreg, 0, DW_OP_deref_size, 16, DW_OP_stack_value}).number == 0x8786858483828180);
   CHECK(only({DW_OP_implicit_value, 2, 1, 2}).bytes.size() == 2);
   const Part pointer = only({DW_OP_implicit_pointer, 9, 0x7c});
   CHECK(pointer.where == Where::Pointee);
@@ -255,6 +257,8 @@ TEST_CASE("what is no expression is refused") {
   CHECK(!parts_of({DW_OP_reg0, DW_OP_lit0}));   // a place is the end of its part
   CHECK(!parts_of({DW_OP_regval_type, 1, 3}));  // a type that there is not
   CHECK(!parts_of({DW_OP_lit0, DW_OP_deref}));  // memory that is not there
+  // A number that is too wide to compute with.
+  CHECK(!parts_of({DW_OP_fbreg, 0, DW_OP_deref_size, 16, DW_OP_lit0 + 4, DW_OP_shr, DW_OP_stack_value}));
   CHECK(parts_of({DW_OP_breg0 + 31, 0}).has_value());
   CHECK(parts_of({DW_OP_bregx, 40, 0}).error() == Lack::NotDumped);
 }
