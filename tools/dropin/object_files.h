@@ -27,13 +27,7 @@ class ObjectFile {
  public:
   // `path`: of the file, if there is one.
   ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image, symbolize::NameStyle names,
-             symbolize::Dialect dialect, std::vector<std::string> debug_folders)
-      : path_(std::move(path)),
-        debug_folders_(std::move(debug_folders)),
-        image_(std::move(image)),
-        resolver_(image_, dialect, names),
-        names_(names),
-        variables_(image_) {}
+             symbolize::Dialect dialect, std::vector<std::string> debug_folders);
   ObjectFile(const ObjectFile&) = delete;
   ObjectFile& operator=(const ObjectFile&) = delete;
   ~ObjectFile();

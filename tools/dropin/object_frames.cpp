@@ -19,6 +19,16 @@ struct ObjectFile::Frames {
   std::unique_ptr<locals::Locals> locals = {};  // null: there is none
 };
 
+ObjectFile::ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image,
+                       symbolize::NameStyle names, symbolize::Dialect dialect,
+                       std::vector<std::string> debug_folders)
+    : path_(std::move(path)),
+      debug_folders_(std::move(debug_folders)),
+      image_(std::move(image)),
+      resolver_(image_, dialect, names),
+      names_(names),
+      variables_(image_) {}
+
 ObjectFile::~ObjectFile() = default;
 
 std::vector<locals::LaidOut> ObjectFile::frame_at(std::uint64_t address) {
