@@ -17,7 +17,7 @@ namespace symkit::debuginfo {
 struct SplitUnit {
   const dwarf::UnitHeader* header = nullptr;
   dwarf::Sections sections;                // of its file, for this unit; none from its image
-  dwarf::LocationSections locations;       // the same
+  dwarf::LocationSections locations = {};  // the same
   const dwarf::UnitList* units = nullptr;  // of its file
   std::uint64_t file_size = 0;             // of the debug information in its file
   bool is_packed = false;                  // the file has the units of many, each with its own sections

@@ -22,7 +22,7 @@ struct PackedUnit {
   Share abbreviations;
   Share string_offsets;
   Share range_lists;
-  Share locations;
+  Share locations = {};
 };
 
 // Version 2 (GNU, for DWARF 4) or 5. Empty if it is neither, or broken.
