@@ -57,7 +57,7 @@ std::optional<SplitUnit> FoundCompanions::unit_in(const OpenSplitFile& file, std
   if (header == nullptr) return std::nullopt;
   return SplitUnit{.header = header,
                    .sections = file.split->sections_of(*header),
-                   .locations = file.split->locations_of(*header),
+                   .locations = [&file, header] { return file.split->locations_of(*header); },
                    .units = &file.split->whole().units,
                    .file_size = file.split->size(),
                    .is_packed = file.split->is_package()};

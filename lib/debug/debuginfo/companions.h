@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -16,8 +17,9 @@ namespace symkit::debuginfo {
 // The part of a skeleton's unit in another file. It lives as long as the companions do.
 struct SplitUnit {
   const dwarf::UnitHeader* header = nullptr;
-  dwarf::Sections sections;                // of its file, for this unit; none from its image
-  dwarf::LocationSections locations = {};  // the same
+  dwarf::Sections sections;  // of its file, for this unit; none from its image
+  // The same, unpacked once they are asked for.
+  std::function<dwarf::LocationSections()> locations = [] { return dwarf::LocationSections(); };
   const dwarf::UnitList* units = nullptr;  // of its file
   std::uint64_t file_size = 0;             // of the debug information in its file
   bool is_packed = false;                  // the file has the units of many, each with its own sections

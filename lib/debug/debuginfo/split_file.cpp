@@ -45,6 +45,7 @@ bool SplitFile::is_one(const container::Image& image) { return section_named(ima
 
 Result<SplitFile> SplitFile::read(const container::Image& image) {
   SplitFile file;
+  file.image_ = &image;
   file.whole_.sections.endian = image.endian();
   if (const auto read = file.read_info(image); !read) return fail(read.error());
   for (const SplitSection& want : split_sections) {
@@ -54,7 +55,6 @@ Result<SplitFile> SplitFile::read(const container::Image& image) {
     if (!contents) return fail(contents.error());
     file.whole_.sections.*want.place = *contents;
   }
-  file.read_locations(image);
   file.whole_.units = dwarf::read_units(file.whole_.sections);
   file.is_package_ = section_named(image, ".debug_cu_index") != nullptr;
   if (file.is_package_) {
@@ -91,16 +91,6 @@ Result<void> SplitFile::read_info(const container::Image& image) {
   }
   if (!parts.empty()) whole_.sections.info = parts.front();
   return {};
-}
-
-// Without them, all else can be read.
-void SplitFile::read_locations(const container::Image& image) {
-  const auto contents = [&](std::string_view name) {
-    const container::Section* const section = container::section_named(image, name);
-    return section == nullptr ? Bytes() : image.contents(*section).value_or(Bytes());
-  };
-  locations_.lists = contents(".debug_loclists.dwo");
-  locations_.pairs = contents(".debug_loc.dwo");
 }
 
 void SplitFile::read_index(const container::Image& image) {
@@ -162,7 +152,12 @@ dwarf::Sections SplitFile::sections_of(const dwarf::UnitHeader& header) const {
 }
 
 dwarf::LocationSections SplitFile::locations_of(const dwarf::UnitHeader& header) const {
-  dwarf::LocationSections sections = locations_;
+  const auto contents = [&](std::string_view name) {
+    const container::Section* const section = container::section_named(*image_, name);
+    return section == nullptr ? Bytes() : image_->contents(*section).value_or(Bytes());
+  };
+  dwarf::LocationSections sections{
+      .lists = contents(".debug_loclists.dwo"), .pairs = contents(".debug_loc.dwo"), .is_split = true};
   if (!is_package_) return sections;
   const PackedUnit* const row = row_of(header);
   const Share share = row == nullptr ? Share{} : row->locations;

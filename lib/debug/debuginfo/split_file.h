@@ -31,7 +31,7 @@ class SplitFile {
   // The sections for one unit: in a package its own shares; of the string offsets, the part after the
   // header.
   dwarf::Sections sections_of(const dwarf::UnitHeader& header) const;
-  // The same for where its variables are.
+  // The same for where its variables are; unpacked only here.
   dwarf::LocationSections locations_of(const dwarf::UnitHeader& header) const;
   // The compile unit with this DWO id, or null.
   const dwarf::UnitHeader* find(std::uint64_t id) const;
@@ -44,14 +44,13 @@ class SplitFile {
   Result<void> read_info(const container::Image& image);
   void read_index(const container::Image& image);
   void read_own_ids();
-  void read_locations(const container::Image& image);
   void know(std::uint64_t id, std::size_t unit) { by_id_.try_emplace(id, unit); }
   const PackedUnit* row_of(const dwarf::UnitHeader& header) const;
 
   bool is_package_ = false;
   std::vector<std::uint8_t> joined_info_;  // if the image has several such sections
   dwarf::DebugFile whole_;
-  dwarf::LocationSections locations_ = {.is_split = true};
+  const container::Image* image_ = nullptr;
   std::vector<PackedUnit> rows_;  // for a package, by where the unit begins
   std::unordered_map<std::uint64_t, std::size_t> by_id_;
 };

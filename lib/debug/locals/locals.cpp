@@ -80,7 +80,7 @@ void Locals::open_files() {
 File* Locals::opened_split(const debuginfo::SplitUnit& rest) {
   File& file = split_.emplace_back();
   file.sections = rest.sections;
-  file.locations = rest.locations;
+  file.locations = rest.locations();
   file.units = dwarf::OpenUnits(file.sections, *rest.units);
   if (!rest.is_packed) add_type_units(file, *rest.units, {});
   return &file;
