@@ -58,7 +58,7 @@ std::string places(const profile::Profile& profile, std::size_t sample) {
 
 std::string little(std::uint64_t number, std::size_t size) {
   std::string bytes;
-  for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xff);
+  for (std::size_t i = 0; i < size; ++i, number >>= 8) bytes += static_cast<char>(number & 0xff);
   return bytes;
 }
 
