@@ -20,6 +20,7 @@ Values::Values(const dumps::Process& process, const dumps::LoadedImages& images,
 
 std::unique_ptr<values::FrameValues> Values::of(const dumps::ThreadStack& stack) {
   std::vector<values::CodeOfFrame> code;
+  code.reserve(stack.stack.frames.size());
   for (const unwind::Frame& frame : stack.stack.frames) code.push_back(code_of(frame));
   const auto hide = [this](bool is_secret) {
     hidden_ += is_secret ? 1 : 0;

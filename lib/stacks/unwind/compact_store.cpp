@@ -82,7 +82,7 @@ class CompactStoring {
       exchange_stack_and_frame(rules, asked_.processor());
       if (address >= rows.end()) return;
       rows.add_rule(std::max(address, rows.begin()),
-                    StoredRules{std::move(rules), found->return_register, found->is_signal_frame});
+                    StoredRules{rules, found->return_register, found->is_signal_frame});
     });
   }
 

@@ -35,8 +35,8 @@ bool has_frame_register_of(const StoredRules& rules, const StoredRules& others) 
 
 }  // namespace
 
-void FunctionRows::add_rule(std::uint64_t address, std::optional<StoredRules> rules) {
-  rules_.push_back({address, end_, std::move(rules)});
+void FunctionRows::add_rule(std::uint64_t address, const std::optional<StoredRules>& rules) {
+  rules_.push_back({address, end_, rules});
 }
 
 const StoredRules* FunctionRows::rule_at(std::uint64_t address) const {

@@ -18,7 +18,7 @@ class FunctionRows {
   std::uint64_t end() const { return end_; }
 
   // Rules first, and all in the order of their addresses. From there on; none: nothing is known.
-  void add_rule(std::uint64_t address, std::optional<StoredRules> rules);
+  void add_rule(std::uint64_t address, const std::optional<StoredRules>& rules);
   bool has_rule(std::uint64_t address) const { return rule_at(address) != nullptr; }
   // Whether they are those of the frame there while nothing of it is undone.
   bool has_whole_frame(std::uint64_t address, const StoredRules& rules) const;
