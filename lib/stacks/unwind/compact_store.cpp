@@ -1,7 +1,6 @@
 // What macOS' tables say, as rules. They describe complete frames only: prologues and epilogues are told by
 // the instructions of the image.
 #include <algorithm>
-#include <utility>
 
 #include "stacks/unwind/asked_rules.h"
 #include "stacks/unwind/compact_step.h"
