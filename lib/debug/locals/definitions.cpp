@@ -34,18 +34,9 @@ void Definitions::read() {
 }
 
 void Definitions::read_unit(const dwarf::Unit& unit) {
-  const dwarf::AbbreviationTable& table = unit.abbreviations();
-  Cursor at = unit.cursor_at(unit.header().first_entry);
-  while (!at.at_end() && !at.failed()) {
-    const std::uint64_t offset = at.offset();
-    const std::uint64_t code = at.uleb();
-    if (code == 0) continue;
-    const dwarf::Abbreviation* const abbreviation = table.find(code);
-    if (abbreviation == nullptr) return;
-    if (abbreviation->has_children && is_record(abbreviation->tag))
-      if (const auto entry = dwarf::Entry::at(unit, offset)) take(*entry);
-    table.skip(*abbreviation, at);
-  }
+  dwarf::each_entry(
+      unit, [](const dwarf::Abbreviation& one) { return one.has_children && is_record(one.tag); },
+      [&](const dwarf::Entry& entry) { take(entry); });
 }
 
 void Definitions::take(const dwarf::Entry& entry) {

@@ -6,6 +6,7 @@
 
 #include "files/dwarf/operations.h"
 #include "ground/base/cursor.h"
+#include "keep/index/encoding.h"
 
 namespace symkit::locals {
 namespace {
@@ -82,11 +83,6 @@ std::uint8_t standard(std::uint8_t code) {
   }
 }
 
-void append_uleb(std::vector<std::uint8_t>& out, std::uint64_t number) {
-  for (; number >= 0x80; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 0x80));
-  out.push_back(static_cast<std::uint8_t>(number));
-}
-
 void append(std::vector<std::uint8_t>& out, Bytes bytes) {
   out.insert(out.end(), bytes.begin(), bytes.end());
 }
@@ -143,12 +139,12 @@ class Rewriting {
         return true;
       case 'i': {
         const auto address = by_.entry.unit().indexed_address(at_.uleb());
-        if (address) append_uleb(out_, *address);
+        if (address) index::put_varint(out_, *address);
         return address.has_value();
       }
       case 'b': {
         const Bytes block = at_.bytes(at_.uleb());
-        append_uleb(out_, block.size());
+        index::put_varint(out_, block.size());
         append(out_, block);
         return true;
       }
@@ -173,7 +169,7 @@ class Rewriting {
     Rewriting inner(by_, at_.bytes(at_.uleb()), types_, variables_);
     if (!inner.run(depth + 1)) return false;
     const auto made = inner.take_result();
-    append_uleb(out_, made.size());
+    index::put_varint(out_, made.size());
     append(out_, made);
     return true;
   }
@@ -187,7 +183,7 @@ class Rewriting {
     }
     auto entry = dwarf::Entry::at(by_.entry.unit(), header().offset + in_unit);
     if (!entry) return false;
-    append_uleb(out_, types_.of({by_.file, *std::move(entry)}));
+    index::put_varint(out_, types_.of({by_.file, *std::move(entry)}));
     return true;
   }
 
@@ -198,7 +194,7 @@ class Rewriting {
     const dwarf::OpenUnit* const open = by_.file->units.with(offset);
     auto entry = open == nullptr ? std::nullopt : dwarf::Entry::at(*open->unit, offset);
     if (!entry) return false;
-    append_uleb(out_, variables_.of({by_.file, *std::move(entry)}));
+    index::put_varint(out_, variables_.of({by_.file, *std::move(entry)}));
     return true;
   }
 

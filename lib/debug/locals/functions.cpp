@@ -57,18 +57,10 @@ Found innermost_subroutine(const Found& function, std::uint64_t address, dwarf::
 
 Functions::Functions(File& file, const dwarf::Unit& unit, dwarf::RangeAllowance& allowance)
     : file_(file), unit_(unit) {
-  const dwarf::AbbreviationTable& table = unit.abbreviations();
-  Cursor at = unit.cursor_at(unit.header().first_entry);
-  while (!at.at_end() && !at.failed()) {
-    const std::uint64_t offset = at.offset();
-    const std::uint64_t code = at.uleb();
-    if (code == 0) continue;
-    const dwarf::Abbreviation* const abbreviation = table.find(code);
-    if (abbreviation == nullptr) return;
-    if (abbreviation->tag == dwarf::DW_TAG_subprogram && abbreviation->has_code)
-      if (const auto entry = dwarf::Entry::at(unit, offset)) take(*entry, allowance);
-    table.skip(*abbreviation, at);
-  }
+  dwarf::each_entry(
+      unit,
+      [](const dwarf::Abbreviation& one) { return one.tag == dwarf::DW_TAG_subprogram && one.has_code; },
+      [&](const dwarf::Entry& entry) { take(entry, allowance); });
 }
 
 void Functions::take(const dwarf::Entry& entry, dwarf::RangeAllowance& allowance) {

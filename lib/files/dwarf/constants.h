@@ -190,6 +190,7 @@ enum Language : std::uint16_t {
   DW_LANG_ObjC = 0x10,
   DW_LANG_ObjC_plus_plus = 0x11,
   DW_LANG_D = 0x13,
+  DW_LANG_Go = 0x16,
   DW_LANG_C_plus_plus_03 = 0x19,
   DW_LANG_C_plus_plus_11 = 0x1a,
   DW_LANG_Rust = 0x1c,

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "files/dwarf/abbreviation.h"
 #include "files/dwarf/unit.h"
 #include "ground/base/bytes.h"
 
@@ -53,6 +53,23 @@ class Entry {
   bool has_children_ = false;
   std::vector<Detail> details_;
 };
+
+// Passes on the entries of a unit with an abbreviation that is wanted, whatever they are within.
+template <class Wanted, class Take>
+void each_entry(const Unit& unit, Wanted wanted, Take take) {
+  const AbbreviationTable& table = unit.abbreviations();
+  Cursor at = unit.cursor_at(unit.header().first_entry);
+  while (!at.at_end() && !at.failed()) {
+    const std::uint64_t offset = at.offset();
+    const std::uint64_t code = at.uleb();
+    if (code == 0) continue;
+    const Abbreviation* const abbreviation = table.find(code);
+    if (abbreviation == nullptr) return;
+    if (wanted(*abbreviation))
+      if (const auto entry = Entry::at(unit, offset)) take(*entry);
+    table.skip(*abbreviation, at);
+  }
+}
 
 // The bytes of a form that has a block; nothing if it has none.
 std::optional<Bytes> read_block(Cursor& at, Form form);

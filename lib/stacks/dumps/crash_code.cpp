@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "ground/base/hex.h"
 #include "ground/base/words.h"
 #include "stacks/unwind/processor.h"
 
@@ -20,14 +21,12 @@ CrashCode crash_code_of(const Process& process, const LoadedImages& images) {
 }
 
 std::string told_crash_code(const CrashCode& code) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  const auto append = [&](std::uint8_t byte, bool is_first) {
-    const std::string hex = {digits[byte >> 4U], digits[byte & 15U]};
-    text += say(text.empty() ? "" : " ", is_first ? "<" : "", hex, is_first ? ">" : "");
-  };
-  for (const std::uint8_t byte : code.before) append(byte, false);
-  for (std::size_t i = 0; i < code.from.size(); ++i) append(code.from[i], i == 0);
+  for (std::size_t i = 0; i < code.before.size(); ++i) text += to_hex(code.before.subspan(i, 1)) + " ";
+  for (std::size_t i = 0; i < code.from.size(); ++i) {
+    const std::string byte = to_hex(code.from.subspan(i, 1));
+    text += i == 0 ? say('<', byte, '>') : say(' ', byte);
+  }
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "files/dwarf/constants.h"
 #include "keep/variables/types.h"
 #include "stacks/unwind/machine.h"
 #include "stacks/values/frame.h"
@@ -171,13 +172,13 @@ std::vector<std::vector<Value>> FrameValues::of(std::size_t number) {
 
 Language language_of(std::uint16_t number) {
   switch (number) {
-    case 0x01:
-    case 0x02:
-    case 0x0c:
-    case 0x1d:
-    case 0x2c: return Language::C;
-    case 0x16: return Language::Go;
-    case 0x1c: return Language::Rust;
+    case dwarf::DW_LANG_C89:
+    case dwarf::DW_LANG_C:
+    case dwarf::DW_LANG_C99:
+    case dwarf::DW_LANG_C11:
+    case dwarf::DW_LANG_C17: return Language::C;
+    case dwarf::DW_LANG_Go: return Language::Go;
+    case dwarf::DW_LANG_Rust: return Language::Rust;
     default: return Language::Cplusplus;
   }
 }
